@@ -1,0 +1,1 @@
+//! The extractor pool: bytes in, definitions out.

@@ -1,0 +1,1 @@
+//! The searcher: a query in, ranked and verified hits out.

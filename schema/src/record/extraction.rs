@@ -1,0 +1,191 @@
+//! What an extractor found in one file: the part of the index that is a pure function of
+//! (text, language, depth, extractor version).
+//!
+//! Strings that recur are interned once a file in `names`; signatures and docs are spans of the
+//! stored text, so that nothing of a file is kept twice.
+
+use rkyv::{Archive, Deserialize, Serialize};
+
+/// Where an index into `names` or `nodes` may be absent, this stands for "none".
+pub const NO_INDEX: u32 = u32::MAX;
+
+/// A range of bytes of the stored text; `len` 0 is "none".
+#[derive(Archive, Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[rkyv(derive(Clone, Copy, Debug))]
+pub struct Span {
+    pub start: u32,
+    pub len: u32,
+}
+
+macro_rules! named {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $number:literal $text:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$vdoc])* $variant = $number),* }
+
+        impl $name {
+            pub const ALL: &'static [$name] = &[$($name::$variant),*];
+
+            pub fn name(self) -> &'static str {
+                match self { $($name::$variant => $text),* }
+            }
+
+            pub fn parse(word: &str) -> Option<Self> {
+                match word { $($text => Some($name::$variant),)* _ => None }
+            }
+
+            /// Reads the byte that a record holds; `None` for one of a later version.
+            pub fn from_byte(byte: u8) -> Option<Self> {
+                match byte { $($number => Some($name::$variant),)* _ => None }
+            }
+        }
+    };
+}
+
+named! {
+    /// What a definition is. The byte is stored: numbers are never reused.
+    NodeKind {
+        Function = 1 "function",
+        Method = 2 "method",
+        Class = 3 "class",
+        Struct = 4 "struct",
+        Enum = 5 "enum",
+        Variant = 6 "variant",
+        Trait = 7 "trait",
+        Interface = 8 "interface",
+        Union = 9 "union",
+        Type = 10 "type",
+        Constant = 11 "constant",
+        Variable = 12 "variable",
+        Field = 13 "field",
+        Property = 14 "property",
+        Module = 15 "module",
+        Namespace = 16 "namespace",
+        Package = 17 "package",
+        Macro = 18 "macro",
+        Constructor = 19 "constructor",
+        Test = 20 "test",
+        /// A heading of prose.
+        Section = 21 "section",
+        /// A key of a data file.
+        Key = 22 "key",
+        /// A table of a data file or a database.
+        Table = 23 "table",
+    }
+}
+
+impl NodeKind {
+    /// Whether the definition names a type: what ranking calls a type name.
+    pub fn is_type(self) -> bool {
+        use NodeKind::*;
+        matches!(
+            self,
+            Class | Struct | Enum | Trait | Interface | Union | Type | Module | Namespace | Package
+        )
+    }
+
+    /// Whether the definition can be called: what ranking calls a function name.
+    pub fn is_callable(self) -> bool {
+        use NodeKind::*;
+        matches!(self, Function | Method | Macro | Constructor | Test)
+    }
+}
+
+named! {
+    /// How a reference refers. The byte is stored: numbers are never reused.
+    ReferenceKind {
+        /// A name brought in from elsewhere.
+        Import = 1 "imports",
+        /// A call or an instantiation.
+        Call = 2 "calls",
+        /// A supertype, an implemented interface, an embedded type.
+        Inherit = 3 "inherits",
+        /// Any other mention of a type, a decorator or an annotation.
+        Use = 4 "uses",
+    }
+}
+
+/// One definition. Lines count from 1.
+#[derive(Archive, Serialize, Deserialize, Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// [`NodeKind`] as its byte.
+    pub kind: u8,
+    /// Index into `names`: the name exactly as written.
+    pub name: u32,
+    /// Index into `names`: the qualified name of what encloses it (`Outer.Inner`), or [`NO_INDEX`].
+    pub scope: u32,
+    /// Index into `nodes` of the enclosing definition, or [`NO_INDEX`]. Always smaller than its own.
+    pub parent: u32,
+    /// First line, with its decorators and attributes.
+    pub line: u32,
+    pub end_line: u32,
+    /// Line on which the name stands.
+    pub name_line: u32,
+    /// The head of the definition, without its body; shown as one line by [`crate::text::signature`].
+    pub signature: Span,
+    /// The comment or docstring, as written; shown by [`crate::text::doc`].
+    pub doc: Span,
+}
+
+/// One mention of a definition that may stand anywhere, by the name that the source wrote.
+#[derive(Archive, Serialize, Deserialize, Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// [`ReferenceKind`] as its byte.
+    pub kind: u8,
+    /// Index into `names`: the last component as written (`*` for a wildcard import).
+    pub name: u32,
+    /// Index into `names`: what stands before it as written (module path, receiver), or [`NO_INDEX`].
+    pub qualifier: u32,
+    /// Index into `names`: the local name an import gives, when it differs; or [`NO_INDEX`].
+    pub alias: u32,
+    /// Line of the name.
+    pub line: u32,
+    /// Index into `nodes` of the innermost definition around it, or [`NO_INDEX`].
+    pub from: u32,
+}
+
+/// A run of whole lines that is searched as one. Chunks of a file are in order and touch.
+#[derive(Archive, Serialize, Deserialize, Clone, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    /// First line, from 1.
+    pub line: u32,
+    /// Last line, included.
+    pub end_line: u32,
+    /// Its bytes in the text.
+    pub span: Span,
+}
+
+/// Everything that one file yields at its depth.
+#[derive(Archive, Serialize, Deserialize, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extraction {
+    /// Each string once, in the order of first use.
+    pub names: Vec<String>,
+    /// Sorted by (line, descending end line, order in the source).
+    pub nodes: Vec<Node>,
+    /// Sorted by (line, order in the source). Empty below `graph` depth.
+    pub references: Vec<Reference>,
+    pub chunks: Vec<Chunk>,
+    /// Whole-line comments and docstrings, as line numbers from 1: ranges [first, last].
+    pub comments: Vec<(u32, u32)>,
+    /// What the head of the file says it is: first sentence(s) of its leading comment or prose, one line.
+    pub description: String,
+    /// Number of lines.
+    pub lines: u32,
+    /// Whether the parser met text it could not read.
+    pub errors: bool,
+}
+
+impl Extraction {
+    /// The string at `index`, or `None` for [`NO_INDEX`] and indices out of range.
+    pub fn name(&self, index: u32) -> Option<&str> {
+        self.names.get(index as usize).map(String::as_str)
+    }
+}
+
+impl ArchivedExtraction {
+    /// The string at `index`, or `None` for [`NO_INDEX`] and indices out of range.
+    pub fn name(&self, index: u32) -> Option<&str> {
+        self.names.get(index as usize).map(|s| s.as_str())
+    }
+}
