@@ -57,9 +57,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         texts.len(),
         start.elapsed()
     );
-    let start = Instant::now();
+    // Processor time, as other work on the machine does not count.
+    let cpu = || {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+    };
+    let start = cpu();
     texts.iter_mut().for_each(|text| masked += mask(text));
-    let rate = bytes as f64 / 1e6 / start.elapsed().as_secs_f64();
-    println!("masked once more: {rate:.0} MB/s");
+    let rate = bytes as f64 / 1e6 / (cpu() - start);
+    println!("masked once more: {rate:.0} MB a CPU-second");
     Ok(())
 }

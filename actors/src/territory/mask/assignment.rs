@@ -12,7 +12,7 @@ use super::{has_digit_and_letter, run, turns};
 pub enum Word {
     /// A literal given to this is a secret.
     Password,
-    /// Parsers have tokens too: a literal must hold both digits and letters.
+    /// Parsers have tokens too: a literal must mix digits and letters.
     Token,
 }
 
@@ -185,7 +185,13 @@ fn is_secret(value: &[u8], kind: Word) -> bool {
     if STAND_INS.iter().any(|word| memchr::memmem::find(&lower, word).is_some()) {
         return false;
     }
-    kind == Word::Password || has_digit_and_letter(value)
+    kind == Word::Password || is_mixed(value)
+}
+
+/// Digits and letters as a name does not mix them: `utf_16` and `string_token1` are names.
+fn is_mixed(value: &[u8]) -> bool {
+    let digits = value.iter().filter(|b| b.is_ascii_digit()).count();
+    has_digit_and_letter(value) && (turns(value) >= 2 || digits >= 4)
 }
 
 /// Forty characters of base64.

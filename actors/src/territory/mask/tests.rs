@@ -107,6 +107,7 @@ fn what_only_looks_alike_stays() {
         "let token = self.tokens.next();".into(),
         "TOKEN_TYPE = \"identifier\"".into(),
         "token = \"identifier\"".into(),
+        "[aux_sym_string_token1] = \"string_token1\",".into(),
         "password = getpass.getpass()".into(),
         "password: String,".into(),
         "password: Optional[str] = None".into(),

@@ -126,7 +126,7 @@ fn binary_minified_and_wide_text_are_told_apart() {
 fn a_file_we_may_not_open_is_unreadable() {
     let (_place, root) = place();
     fs::write(root.join("f.rs"), "x").unwrap();
-    fs::set_permissions(root.join("f.rs"), fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(root.join("f.rs"), fs::Permissions::from_mode(0o000)).unwrap();
     let reading = read(&root, b"f.rs", &Sizes::default()).unwrap();
     // Nothing is closed to root.
     let expected =

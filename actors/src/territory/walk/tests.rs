@@ -115,7 +115,7 @@ fn a_closed_directory_is_named_and_the_rest_served() {
     fs::create_dir(root.join("closed")).unwrap();
     fs::write(root.join("closed/x"), "").unwrap();
     fs::write(root.join("open"), "").unwrap();
-    fs::set_permissions(root.join("closed"), fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(root.join("closed"), fs::Permissions::from_mode(0o000)).unwrap();
     let (files, others, tally) = all(&ignoring, b"");
     fs::set_permissions(root.join("closed"), fs::Permissions::from_mode(0o700)).unwrap();
     if rustix::process::geteuid().is_root() {
