@@ -27,6 +27,23 @@ pub fn signature(text: &str, span: Span) -> String {
     line
 }
 
+/// What joins the parts of a qualified name in a language.
+pub fn separator(language: &str) -> &'static str {
+    match language {
+        "rust" | "cpp" | "ruby" | "php" => "::",
+        "markdown" => " > ",
+        _ => ".",
+    }
+}
+
+/// The qualified name of `name` within `scope`, as `language` writes it.
+pub fn qualified(language: &str, scope: Option<&str>, name: &str) -> String {
+    match scope {
+        Some(scope) => format!("{scope}{}{name}", separator(language)),
+        None => name.to_owned(),
+    }
+}
+
 /// A comment or docstring without its markers, its lines trimmed and kept apart by `\n`.
 pub fn doc(text: &str, span: Span) -> String {
     let raw = slice(text, span).trim();

@@ -18,6 +18,21 @@ pub struct Stat {
     pub inode: u64,
 }
 
+impl ArchivedFileKind {
+    pub fn get(&self) -> FileKind {
+        match self {
+            ArchivedFileKind::Text => FileKind::Text,
+            ArchivedFileKind::Binary => FileKind::Binary,
+            ArchivedFileKind::Secret => FileKind::Secret,
+            ArchivedFileKind::Huge => FileKind::Huge,
+            ArchivedFileKind::Large => FileKind::Large,
+            ArchivedFileKind::Generated => FileKind::Generated,
+            ArchivedFileKind::Quarantined => FileKind::Quarantined,
+            ArchivedFileKind::Unreadable => FileKind::Unreadable,
+        }
+    }
+}
+
 impl ArchivedStat {
     pub fn get(&self) -> Stat {
         Stat {
