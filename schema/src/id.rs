@@ -11,8 +11,18 @@ pub type ContentHash = [u8; 32];
 ///
 /// Stable as long as the root keeps its place; masked in snapshots.
 #[derive(
-    Archive, Serialize, Deserialize, serde::Serialize, serde::Deserialize,
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash,
+    Archive,
+    Serialize,
+    Deserialize,
+    serde::Serialize,
+    serde::Deserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
 )]
 pub struct RootKey(pub [u8; 8]);
 

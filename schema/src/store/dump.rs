@@ -152,9 +152,9 @@ fn all_lines<E: From<StoreError>>(
     for (key, record) in snapshot.history_since(0)? {
         let (root, path) = place(&key);
         let other = |bytes: &[u8]| -> Value {
-            FileKey::from_bytes(bytes).map(|k| place(&k)).map_or(Value::Null, |(root, path)| {
-                json!({"root": root, "path": path})
-            })
+            FileKey::from_bytes(bytes)
+                .map(|k| place(&k))
+                .map_or(Value::Null, |(root, path)| json!({"root": root, "path": path}))
         };
         let (event, other) = match &record.event {
             Event::Removed => ("removed", Value::Null),

@@ -20,7 +20,9 @@ pub enum StoreError {
     #[error("{path} was written by a later Heimdall (schema {found}, this one reads {known})")]
     Newer { path: PathBuf, found: u32, known: u32 },
     /// An earlier Heimdall wrote it, and this process may not write.
-    #[error("{path} was written by an earlier Heimdall (schema {found}); start the daemon once to bring it up to date")]
+    #[error(
+        "{path} was written by an earlier Heimdall (schema {found}); start the daemon once to bring it up to date"
+    )]
     Older { path: PathBuf, found: u32 },
     /// The file system refused.
     #[error("cannot {operation} {path}: {source}")]

@@ -36,9 +36,8 @@ pub const HISTORY: Rows = TableDefinition::new("history");
 pub const QUARANTINE: Rows = TableDefinition::new("quarantine");
 
 /// All tables, in the order in which they are created.
-pub const TABLES: [Rows; 11] = [
-    META, ROOTS, PROJECTS, FILES, EXTRACTIONS, TEXTS, SYMBOLS, HASHES, QUEUE, HISTORY, QUARANTINE,
-];
+pub const TABLES: [Rows; 11] =
+    [META, ROOTS, PROJECTS, FILES, EXTRACTIONS, TEXTS, SYMBOLS, HASHES, QUEUE, HISTORY, QUARANTINE];
 
 /// Schema version, u32.
 pub const KEY_SCHEMA: &[u8] = b"schema";

@@ -25,13 +25,12 @@ pub(super) fn run(txn: &WriteTransaction, found: u32) -> Result<(), StoreError> 
         for row in files.iter().map_err(StoreError::redb("read"))? {
             let (key, _) = row.map_err(StoreError::redb("read"))?;
             let record = QueueRecord { reason: "migrate".into(), at_ms: 0, generation: 1 };
-            let payload = rkyv::to_bytes::<rkyv::rancor::Error>(&record).map_err(|_| {
-                StoreError::Record {
+            let payload =
+                rkyv::to_bytes::<rkyv::rancor::Error>(&record).map_err(|_| StoreError::Record {
                     table: "queue",
                     key: crate::id::hex(key.value()),
                     source: header::BadRecord::Layout,
-                }
-            })?;
+                })?;
             let value = header::seal(FORMAT, key.value(), &payload);
             queue.insert(key.value(), value.as_slice()).map_err(StoreError::redb("write"))?;
         }

@@ -36,7 +36,10 @@ pub(super) fn writable(path: &Path) -> Result<Database, StoreError> {
 }
 
 /// Opens the store on a backend of the caller's; for tests that make storage fail.
-pub(super) fn writable_on(backend: impl StorageBackend, path: &Path) -> Result<Database, StoreError> {
+pub(super) fn writable_on(
+    backend: impl StorageBackend,
+    path: &Path,
+) -> Result<Database, StoreError> {
     let database =
         builder(CACHE_BYTES).create_with_backend(backend).map_err(|e| explain(path, e))?;
     prepare(path, &database)?;
@@ -49,7 +52,10 @@ pub(super) fn read_only(path: &Path) -> Result<ReadOnlyDatabase, StoreError> {
         Ok(meta) if meta.is_file() && meta.len() > 0 => {}
         Ok(meta) if meta.is_file() => return Err(StoreError::Absent { path: path.into() }),
         Ok(_) => {
-            return Err(StoreError::Damaged { path: path.into(), detail: "it is not a file".into() });
+            return Err(StoreError::Damaged {
+                path: path.into(),
+                detail: "it is not a file".into(),
+            });
         }
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
             return Err(StoreError::Absent { path: path.into() });
@@ -74,9 +80,10 @@ fn explain(path: &Path, error: DatabaseError) -> StoreError {
         DatabaseError::Storage(redb::StorageError::Corrupted(detail)) => {
             StoreError::Damaged { path, detail }
         }
-        DatabaseError::UpgradeRequired(version) => {
-            StoreError::Damaged { path, detail: format!("file format {version} of the storage engine") }
-        }
+        DatabaseError::UpgradeRequired(version) => StoreError::Damaged {
+            path,
+            detail: format!("file format {version} of the storage engine"),
+        },
         DatabaseError::RepairAborted => {
             StoreError::Damaged { path, detail: "its repair did not end".into() }
         }

@@ -188,7 +188,11 @@ impl<'t> Tables<'t> {
         }
         for (root, directory, holds) in &batch.projects {
             let key = layout::project_key(*root, directory);
-            if *holds { put(&mut self.projects, &key, &[])? } else { drop(take(&mut self.projects, &key)?) }
+            if *holds {
+                put(&mut self.projects, &key, &[])?
+            } else {
+                drop(take(&mut self.projects, &key)?)
+            }
         }
         for dirty in &batch.dirty {
             let record = QueueRecord {
@@ -215,7 +219,11 @@ impl<'t> Tables<'t> {
             match change {
                 Change::Replace(new) => self.replace(key, new, batch.now_ms, &mut symbols)?,
                 Change::Touch(record) => {
-                    put(&mut self.files, key.as_bytes(), &encode(&**record, "files", key.as_bytes())?)?;
+                    put(
+                        &mut self.files,
+                        key.as_bytes(),
+                        &encode(&**record, "files", key.as_bytes())?,
+                    )?;
                 }
                 Change::Retract => self.retract(key, Some(batch.now_ms), &mut symbols)?,
                 Change::Settle => {}
@@ -240,8 +248,8 @@ impl<'t> Tables<'t> {
         let Some(row) = row else { return Ok(None) };
         let bad = |source| StoreError::Record { table: "queue", key: hex(key.as_bytes()), source };
         let payload = header::open(FORMAT, key.as_bytes(), row.value()).map_err(bad)?;
-        let record = rkyv::from_bytes::<QueueRecord, Rancor>(payload)
-            .map_err(|_| bad(BadRecord::Layout))?;
+        let record =
+            rkyv::from_bytes::<QueueRecord, Rancor>(payload).map_err(|_| bad(BadRecord::Layout))?;
         Ok(Some(record.generation))
     }
 
@@ -249,7 +257,9 @@ impl<'t> Tables<'t> {
         let row = self.files.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
         let Some(row) = row else { return Ok(None) };
         // A damaged record must not stand in the way of its own replacement.
-        let Ok(payload) = header::open(FORMAT, key.as_bytes(), row.value()) else { return Ok(None) };
+        let Ok(payload) = header::open(FORMAT, key.as_bytes(), row.value()) else {
+            return Ok(None);
+        };
         let record = access_file(key.as_bytes(), payload)?;
         Ok(Some((FileRecordBrief { hash: record.hash }, ())))
     }
@@ -303,7 +313,11 @@ impl<'t> Tables<'t> {
         Ok(())
     }
 
-    fn forget_symbols(&mut self, key: &FileKey, symbols: &mut SymbolChanges) -> Result<(), StoreError> {
+    fn forget_symbols(
+        &mut self,
+        key: &FileKey,
+        symbols: &mut SymbolChanges,
+    ) -> Result<(), StoreError> {
         let row = self.extractions.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
         let Some(row) = row else { return Ok(()) };
         if let Ok(payload) = header::open(FORMAT, key.as_bytes(), row.value()) {
@@ -394,7 +408,9 @@ impl<'t> Tables<'t> {
         let mut found = None;
         for row in self.history.range(&since[..]..).map_err(StoreError::redb("read"))? {
             let (row_key, value) = row.map_err(StoreError::redb("read"))?;
-            let Ok(payload) = header::open(FORMAT, row_key.value(), value.value()) else { continue };
+            let Ok(payload) = header::open(FORMAT, row_key.value(), value.value()) else {
+                continue;
+            };
             let Ok(old) = rkyv::from_bytes::<HistoryRecord, Rancor>(payload) else { continue };
             let from = row_key.value().get(8..).and_then(FileKey::from_bytes);
             if let Some(from) = from
@@ -548,13 +564,12 @@ fn symbol_rows(
     file: &FileKey,
     extraction: &[u8],
 ) -> Result<BTreeMap<Vec<u8>, Vec<u8>>, StoreError> {
-    let extraction = rkyv::access::<ArchivedExtraction, Rancor>(extraction).map_err(|_| {
-        StoreError::Record {
+    let extraction =
+        rkyv::access::<ArchivedExtraction, Rancor>(extraction).map_err(|_| StoreError::Record {
             table: "extractions",
             key: hex(file.as_bytes()),
             source: BadRecord::Layout,
-        }
-    })?;
+        })?;
     let mut rows: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
     for (index, node) in extraction.nodes.iter().enumerate() {
         if let Some(name) = extraction.name(node.name.to_native()) {
