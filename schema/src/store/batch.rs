@@ -58,6 +58,8 @@ pub struct Batch {
     pub epoch: Option<u64>,
     /// The last audit, JSON.
     pub audit: Option<String>,
+    /// How far hints.jsonl was read: inode of the file, offset in bytes.
+    pub hints: Option<(u64, u64)>,
 }
 
 impl Batch {
@@ -71,6 +73,7 @@ impl Batch {
             && self.quarantine.is_empty()
             && self.epoch.is_none()
             && self.audit.is_none()
+            && self.hints.is_none()
     }
 }
 

@@ -45,6 +45,8 @@ pub const KEY_SCHEMA: &[u8] = b"schema";
 pub const KEY_EPOCH: &[u8] = b"epoch";
 /// The last audit, JSON.
 pub const KEY_AUDIT: &[u8] = b"audit";
+/// How far hints.jsonl was read: inode (u64) and offset (u64).
+pub const KEY_HINTS: &[u8] = b"hints";
 /// Count of bytes of indexed text, u64.
 pub const KEY_TEXT_BYTES: &[u8] = b"text-bytes";
 
@@ -77,16 +79,4 @@ pub fn history_key(at_ms: u64, file: &FileKey) -> Vec<u8> {
 /// Key of a row of [`PROJECTS`].
 pub fn project_key(root: RootKey, directory: &[u8]) -> Vec<u8> {
     [&root.0[..], directory].concat()
-}
-
-/// The least key greater than every key that begins with `prefix`; `None` when there is none.
-pub fn after_prefix(prefix: &[u8]) -> Option<Vec<u8>> {
-    let mut end = prefix.to_vec();
-    while let Some(last) = end.pop() {
-        if last < u8::MAX {
-            end.push(last + 1);
-            return Some(end);
-        }
-    }
-    None
 }

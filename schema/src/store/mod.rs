@@ -8,11 +8,14 @@
 mod batch;
 mod dump;
 mod error;
+mod history;
 mod layout;
 mod migrate;
 mod open;
 mod reader;
 mod snapshot;
+mod symbols;
+mod tables;
 mod writer;
 
 pub use batch::{Batch, Change, Dirty, Replacement, Stale};

@@ -264,6 +264,13 @@ impl Snapshot {
         Ok(self.meta_value(layout::KEY_AUDIT)?.and_then(|v| String::from_utf8(v).ok()))
     }
 
+    /// How far hints.jsonl was read: inode of the file, offset in bytes.
+    pub fn hints(&self) -> Result<Option<(u64, u64)>, StoreError> {
+        let Some(value) = self.meta_value(layout::KEY_HINTS)? else { return Ok(None) };
+        let number = |at: usize| value.get(at..at + 8)?.try_into().ok().map(u64::from_le_bytes);
+        Ok(number(0).zip(number(8)))
+    }
+
     /// How much there is. Counting nodes looks at every file.
     pub fn counts(&self) -> Result<Counts, StoreError> {
         let mut counts = Counts {
