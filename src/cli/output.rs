@@ -72,10 +72,8 @@ pub fn notice(text: &str) {
 pub fn report(failure: &Failure) -> i32 {
     notice(&failure.message);
     if !failure.hint.is_empty() {
-        let mut error = io::stderr().lock();
-        for line in failure.hint.lines() {
-            let _ = writeln!(error, "hint: {}", escape::terminal(line));
-        }
+        let lines: Vec<_> = failure.hint.lines().map(escape::terminal).collect();
+        let _ = writeln!(io::stderr().lock(), "hint: {}", lines.join("\n      "));
     }
     failure.code
 }

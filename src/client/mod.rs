@@ -13,6 +13,7 @@ use heimdall_schema::wire::{Failure, Reply, Request};
 pub use place::Place;
 
 /// What arrives before the answer.
+#[expect(dead_code, reason = "nothing answers yet")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// How far a long request is; `total` is 0 while nobody knows.

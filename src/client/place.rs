@@ -37,11 +37,6 @@ impl Place {
         Ok(Self { home })
     }
 
-    /// The directory itself.
-    pub fn home(&self) -> &Path {
-        &self.home
-    }
-
     /// What a person may set.
     pub fn config(&self) -> PathBuf {
         self.home.join("config.json")

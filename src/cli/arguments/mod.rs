@@ -10,4 +10,4 @@ pub use index::{
     LanguagesArguments, ReconcileArguments, RootsAction, RootsArguments, StatusArguments,
     VerifyArguments, WorkerArguments, WorkerKind,
 };
-pub use search::{DEFAULT_HITS, SearchArguments, SearchLevel};
+pub use search::{SearchArguments, SearchLevel};

@@ -6,7 +6,7 @@ use heimdall_schema::language::LANGUAGES;
 use heimdall_schema::record::NodeKind;
 
 /// Hits shown when `-n` is not given.
-pub const DEFAULT_HITS: u32 = 6;
+const DEFAULT_HITS: u32 = 6;
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
