@@ -20,6 +20,8 @@ pub enum Event {
     Progress { done: u64, total: u64, what: String },
     /// One line of a long answer.
     Line(String),
+    /// Something the person should read, beside the answer.
+    Note(String),
 }
 
 /// How `heimdall daemon` was asked to run. `None` is what config.json says.
@@ -36,6 +38,8 @@ pub struct Service {
     pub audit_every: Option<Duration>,
     /// Leave the terminal and return when requests are answered.
     pub background: bool,
+    /// End after so long without a request or a change.
+    pub idle: Option<Duration>,
 }
 
 /// Asks `request` of the daemon at `place`, or of the store there when no daemon runs.
