@@ -5,11 +5,13 @@
 //! connection. A client that meets another [`WIRE_VERSION`] says so and reads the store itself.
 
 pub mod path;
+pub mod search;
 pub mod status;
 
 use serde::{Deserialize, Serialize};
 
 pub use path::WirePath;
+pub use search::{Freshness, Hit, Level, Related, SearchReply, SearchRequest, SymbolLine, Verdict};
 pub use status::{
     AuditReport, Drift, RootStatus, SandboxReport, Skipped, Status, WatchStatus, WorkerStatus,
 };
