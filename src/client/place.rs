@@ -4,6 +4,7 @@ use std::io;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
+use heimdall_actors::territory::Environment;
 use heimdall_schema::exit;
 use heimdall_schema::wire::Failure;
 
@@ -37,9 +38,14 @@ impl Place {
         Ok(Self { home })
     }
 
-    /// What a person may set.
-    pub fn config(&self) -> PathBuf {
-        self.home.join("config.json")
+    /// The directory itself.
+    pub fn home(&self) -> &Path {
+        &self.home
+    }
+
+    /// The variables of this process, with this place for Heimdall's own.
+    pub fn environment(&self) -> Environment {
+        Environment { heimdall_home: Some(self.home().to_path_buf()), ..Environment::of_process() }
     }
 
     /// Where any process may append what may have changed.
