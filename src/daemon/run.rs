@@ -21,8 +21,6 @@ use crate::client;
 pub struct Options {
     /// End when everything has been looked at.
     pub once: bool,
-    /// Compare every root first, and wait for that with `once`.
-    pub scan: bool,
     /// Quiet time before a path is looked at, when it is not config.json's.
     pub interval: Option<Duration>,
     pub audit_every: Option<Duration>,

@@ -5,6 +5,7 @@
 //! connection. A client that meets another [`WIRE_VERSION`] says so and reads the store itself.
 
 pub mod path;
+pub mod search;
 pub mod status;
 
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,8 @@ pub enum Request {
         deep: bool,
         rebuild: bool,
     },
+    /// Find what answers a query.
+    Search(search::SearchRequest),
     /// What is known of a path and what the configuration asks for it.
     Depth {
         path: Option<WirePath>,
@@ -96,6 +99,7 @@ pub enum Reply {
     Status(Box<Status>),
     Reconciled(Reconciled),
     Verified(AuditReport),
+    Search(Box<search::SearchReply>),
     Depth(DepthReply),
     History(Vec<HistoryLine>),
 }

@@ -1,0 +1,36 @@
+//! How a command asks, and what it needs besides.
+
+use std::ops::ControlFlow;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use heimdall_schema::exit;
+use heimdall_schema::wire::{Failure, Reply, Request};
+
+use crate::cli::progress::Progress;
+use crate::client::{self, Event, Place};
+
+/// Asks with a progress bar, for a request that answers in one piece.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn ask(place: &Place, request: Request) -> Result<Reply, Failure> {
+    let progress = Progress::new();
+    client::ask(place, request, &mut |event| {
+        if let Event::Progress { done, total, what } = event {
+            progress.show(done, total, &what);
+        }
+        ControlFlow::Continue(())
+    })
+}
+
+/// The failure of an answer that does not belong to its request.
+pub fn unexpected(reply: &Reply) -> Failure {
+    let message = format!("the daemon answered something else than was asked: {reply:?}");
+    Failure::new(exit::INTERNAL, message, "heimdall daemon stop, then ask again")
+}
+
+/// Milliseconds since 1970.
+pub fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
