@@ -35,7 +35,17 @@ impl Writer {
     /// [`StoreError::Held`] when another process writes, `Newer` when a later Heimdall wrote it,
     /// `Damaged` when the file is no store.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let database = Arc::new(open::writable(path)?);
+        let database = Arc::new(open::writable(path, false)?);
+        Ok(Self { database, path: path.into(), commits: 0 })
+    }
+
+    /// As [`open`](Self::open), and verifies every page first; slow on a large store. For a store
+    /// whose last user ended in a panic: redb does not check what it reads otherwise.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_checked(path: &Path) -> Result<Self, StoreError> {
+        let database = Arc::new(open::writable(path, true)?);
         Ok(Self { database, path: path.into(), commits: 0 })
     }
 
