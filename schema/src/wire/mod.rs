@@ -11,6 +11,7 @@ pub mod status;
 use serde::{Deserialize, Serialize};
 
 pub use path::WirePath;
+pub use search::{Freshness, Hit, Level, Related, SearchReply, SearchRequest, SymbolLine, Verdict};
 pub use status::{
     AuditReport, Drift, RootStatus, SandboxReport, Skipped, Status, WatchStatus, WorkerStatus,
 };
@@ -51,7 +52,7 @@ pub enum Request {
         rebuild: bool,
     },
     /// Find what answers a query.
-    Search(search::SearchRequest),
+    Search(SearchRequest),
     /// What is known of a path and what the configuration asks for it.
     Depth {
         path: Option<WirePath>,
@@ -99,7 +100,7 @@ pub enum Reply {
     Status(Box<Status>),
     Reconciled(Reconciled),
     Verified(AuditReport),
-    Search(Box<search::SearchReply>),
+    Search(Box<SearchReply>),
     Depth(DepthReply),
     History(Vec<HistoryLine>),
 }

@@ -38,6 +38,10 @@ pub struct DaemonArguments {
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=604_800))]
     pub audit_every: Option<u64>,
 
+    /// End after so many seconds without a request or a change
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=604_800))]
+    pub idle: Option<u64>,
+
     /// Leave the terminal and return once searches are answered
     #[arg(long, conflicts_with_all = ["once", "dry_run"])]
     pub background: bool,

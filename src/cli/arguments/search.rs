@@ -4,9 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use heimdall_schema::language::LANGUAGES;
 use heimdall_schema::record::NodeKind;
-
-/// Hits shown when `-n` is not given.
-const DEFAULT_HITS: u32 = 6;
+use heimdall_schema::wire::search::{DEFAULT_HITS, HIT_LIMIT};
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -28,10 +26,10 @@ pub struct SearchArguments {
     #[arg(required = true, value_name = "QUERY")]
     pub query: Vec<String>,
 
-    /// Number of hits
+    /// Number of hits, at most 100
     #[arg(
         short = 'n', long = "limit", value_name = "N", default_value_t = DEFAULT_HITS,
-        value_parser = clap::value_parser!(u32).range(1..=1000)
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(HIT_LIMIT))
     )]
     pub limit: u32,
 
@@ -48,8 +46,8 @@ pub struct SearchArguments {
     pub kind: Option<String>,
 
     /// What a hit is: a file with its symbols rolled up, or each symbol by itself
-    #[arg(long, value_enum, value_name = "LEVEL")]
-    pub level: Option<SearchLevel>,
+    #[arg(long, value_enum, value_name = "LEVEL", default_value = "file")]
+    pub level: SearchLevel,
 
     /// Leave related work out
     #[arg(long, overrides_with = "explore")]

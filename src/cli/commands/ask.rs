@@ -6,18 +6,33 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use heimdall_schema::exit;
 use heimdall_schema::wire::{Failure, Reply, Request};
 
+use crate::cli::output;
 use crate::cli::progress::Progress;
 use crate::client::{self, Event, Place};
 
-/// Asks with a progress bar, for a request that answers in one piece.
+/// Asks for an answer in one piece, with a progress bar.
 ///
 /// # Errors
 /// Why there is no answer.
 pub fn ask(place: &Place, request: Request) -> Result<Reply, Failure> {
+    ask_lines(place, request, &mut |_| ControlFlow::Continue(()))
+}
+
+/// Asks for an answer that comes in lines, until `on_line` breaks.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn ask_lines(
+    place: &Place,
+    request: Request,
+    on_line: &mut dyn FnMut(String) -> ControlFlow<()>,
+) -> Result<Reply, Failure> {
     let progress = Progress::new();
     client::ask(place, request, &mut |event| {
-        if let Event::Progress { done, total, what } = event {
-            progress.show(done, total, &what);
+        match event {
+            Event::Progress { done, total, what } => progress.show(done, total, &what),
+            Event::Note(note) => output::notice(&note),
+            Event::Line(line) => return on_line(line),
         }
         ControlFlow::Continue(())
     })

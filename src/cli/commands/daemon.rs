@@ -27,6 +27,7 @@ pub fn daemon(place: &Place, arguments: &DaemonArguments) -> Outcome {
         interval: arguments.interval.map(Duration::from_millis),
         audit_every: arguments.audit_every.map(Duration::from_secs),
         background: arguments.background,
+        idle: arguments.idle.map(Duration::from_secs),
     };
     let code = client::serve(place, &service)?;
     if arguments.background && code == exit::OK {

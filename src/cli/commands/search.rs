@@ -1,7 +1,7 @@
 //! Searching.
 
 use heimdall_schema::exit;
-use heimdall_schema::wire::search::SearchRequest;
+use heimdall_schema::wire::search::{Level, SearchRequest};
 use heimdall_schema::wire::{Failure, Reply, Request};
 
 use super::ask::{ask, unexpected};
@@ -33,14 +33,14 @@ fn request(arguments: &SearchArguments) -> Result<SearchRequest, Failure> {
     }
     Ok(SearchRequest {
         query,
-        limit: arguments.limit,
+        hits: arguments.limit,
         scope: arguments.scope.as_deref().map(paths::scope).transpose()?,
         language: arguments.language_name().map(str::to_owned),
         kind: arguments.kind.clone(),
-        level: arguments.level.map(|level| match level {
-            SearchLevel::File => "file".to_owned(),
-            SearchLevel::Symbol => "symbol".to_owned(),
-        }),
+        level: match arguments.level {
+            SearchLevel::File => Level::File,
+            SearchLevel::Symbol => Level::Symbol,
+        },
         explore: !arguments.no_explore,
         explain: arguments.explain,
     })

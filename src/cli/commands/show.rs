@@ -6,14 +6,14 @@ use std::ops::ControlFlow;
 use heimdall_schema::exit;
 use heimdall_schema::wire::{Failure, LanguageLine, Reply, Request};
 
-use super::ask::{ask, now_ms, unexpected};
+use super::ask::{ask, ask_lines, now_ms, unexpected};
 use crate::cli::arguments::{
     DepthArguments, DumpArguments, HistoryArguments, LanguagesArguments, StatusArguments,
 };
 use crate::cli::look::Look;
 use crate::cli::output::{self, Outcome, Stop};
 use crate::cli::{escape, paths, render};
-use crate::client::{self, Event, Place};
+use crate::client::Place;
 
 /// `heimdall status`
 pub fn status(place: &Place, arguments: &StatusArguments) -> Outcome {
@@ -58,11 +58,9 @@ pub fn dump(place: &Place, arguments: &DumpArguments) -> Outcome {
     let on_terminal = output::on_terminal();
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut written = Ok(());
-    client::ask(place, request, &mut |event| {
-        if let Event::Line(line) = event {
-            let line = if on_terminal { escape::json(&line).into_owned() } else { line };
-            written = writeln!(out, "{line}");
-        }
+    ask_lines(place, request, &mut |line| {
+        let line = if on_terminal { escape::json(&line).into_owned() } else { line };
+        written = writeln!(out, "{line}");
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     written.and_then(|()| out.flush())?;
@@ -72,10 +70,8 @@ pub fn dump(place: &Place, arguments: &DumpArguments) -> Outcome {
 /// `heimdall languages`
 pub fn languages(place: &Place, arguments: &LanguagesArguments) -> Outcome {
     let mut lines = Vec::new();
-    client::ask(place, Request::Languages, &mut |event| {
-        if let Event::Line(line) = event {
-            lines.push(line);
-        }
+    ask_lines(place, Request::Languages, &mut |line| {
+        lines.push(line);
         ControlFlow::Continue(())
     })?;
     if arguments.json {
