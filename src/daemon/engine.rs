@@ -1,6 +1,6 @@
 //! The actors, wired together on arbiters of their own.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use actix::{Actor as _, Addr, Arbiter, Context, Handler};
@@ -9,6 +9,7 @@ use heimdall_actors::board::{Board, ReaderSlot};
 use heimdall_actors::extractor::Pool;
 use heimdall_actors::hint_ingest::{self, HintIngest};
 use heimdall_actors::reconciler::{self, Lookers, Parts, Reconciler, Sink};
+use heimdall_actors::searcher::{self, SearchError};
 use heimdall_actors::territory::{Ground, Home};
 use heimdall_actors::watcher::{self, ConfigChanged, Listeners, Watcher};
 use heimdall_schema::exit;
@@ -37,6 +38,8 @@ pub struct Shared {
     pub readers: Arc<ReaderSlot>,
     pub pool: Arc<Pool>,
     ground: Arc<RwLock<Arc<Ground>>>,
+    /// Opened by the first search, reloaded when the Reconciler has committed.
+    searcher: Arc<Mutex<Option<(u64, Arc<searcher::Engine>)>>>,
 }
 
 impl Shared {
@@ -54,7 +57,27 @@ impl Shared {
             readers: Arc::new(ReaderSlot::new(&home.store())),
             pool: Arc::new(Pool::new(cores())),
             ground: Arc::new(RwLock::new(Arc::new(ground))),
+            searcher: Arc::default(),
         })
+    }
+
+    /// The searcher, as of the last commit.
+    ///
+    /// # Errors
+    /// There is no lexical index, or it cannot be read.
+    pub fn searcher(&self) -> Result<Arc<searcher::Engine>, SearchError> {
+        let commits = self.board.epoch();
+        let mut slot = self.searcher.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((seen, engine)) = &mut *slot {
+            if *seen != commits {
+                engine.reload()?;
+                *seen = commits;
+            }
+            return Ok(engine.clone());
+        }
+        let engine = Arc::new(searcher::Engine::open(&self.home.lexical())?);
+        *slot = Some((commits, engine.clone()));
+        Ok(engine)
     }
 
     /// The ground as it is now.

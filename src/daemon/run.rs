@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use heimdall_actors::reconciler::Suspect;
 use heimdall_actors::territory::Home;
 use heimdall_schema::exit;
 use heimdall_schema::wire::{Failure, Frame, Reply, Request};
@@ -41,7 +42,7 @@ const WINNER: Duration = Duration::from_secs(2);
 /// Why it could not start: another Heimdall holds the store, the configuration is wrong.
 pub fn run(home: &Home, options: &Options) -> Result<i32, Failure> {
     log::start(&home.logs());
-    crash_only();
+    crash_only(home);
     let shared = Shared::new(home)?;
     shared.override_debounce(options.interval);
     let system = actix::System::new();
@@ -49,9 +50,11 @@ pub fn run(home: &Home, options: &Options) -> Result<i32, Failure> {
 }
 
 /// A panic ends the process: an actor that is gone must not be missed by the others.
-fn crash_only() {
+fn crash_only(home: &Home) {
     let report = std::panic::take_hook();
+    let suspect = Suspect::of(&home.store());
     std::panic::set_hook(Box::new(move |info| {
+        suspect.mark();
         tracing::error!(panic = %info, "this is our fault; the process ends");
         report(info);
         std::process::exit(exit::INTERNAL);

@@ -3,7 +3,6 @@
 //! The same comparison serves the first scan, a new directory, the timer's audit, `verify` and
 //! `reconcile DIR`: whatever differs is a hint, and the Reconciler looks again itself.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use heimdall_schema::EXTRACTOR_VERSION;
@@ -14,7 +13,7 @@ use heimdall_schema::store::{Snapshot, StoreError};
 use heimdall_schema::wire::Skipped;
 
 use crate::extractor;
-use crate::territory::{Ground, Visitor};
+use crate::territory::{Found, Ground, Tally};
 
 /// A directory of a root; the empty path is the root itself.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,25 +41,37 @@ pub struct Seen {
 struct Walked {
     files: Vec<(Vec<u8>, Stat)>,
     projects: Vec<Vec<u8>>,
-    unreadable: Vec<(Vec<u8>, String)>,
-    skipped: BTreeMap<String, u64>,
+    tally: Tally,
 }
 
-impl Visitor for Walked {
-    fn file(&mut self, relative: &[u8], stat: Stat) {
-        self.files.push((relative.to_vec(), stat));
+impl Walked {
+    /// `None` when the root itself cannot be opened.
+    fn walk(ground: &Ground, scope: &Scope) -> Option<Self> {
+        let (mut files, mut projects) = (Vec::new(), Vec::new());
+        let walked = ground.walk(scope.root, &scope.below, &mut |found| match found {
+            Found::File { relative, stat } => files.push((relative.to_vec(), stat)),
+            Found::Repository { relative } => projects.push(relative.to_vec()),
+            Found::Directory { .. } => {}
+        });
+        let tally = walked?;
+        files.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        Some(Self { files, projects, tally })
     }
 
-    fn project(&mut self, relative: &[u8]) {
-        self.projects.push(relative.to_vec());
+    /// Whether the path lies in a directory that could not be read.
+    fn hides(&self, path: &[u8]) -> bool {
+        self.tally.unreadable_directories.iter().any(|(directory, _)| under(path, directory))
     }
 
-    fn skipped(&mut self, _relative: &[u8], reason: &'static str) {
-        *self.skipped.entry(reason.to_owned()).or_insert(0) += 1;
-    }
-
-    fn unreadable(&mut self, relative: &[u8], reason: String) {
-        self.unreadable.push((relative.to_vec(), reason));
+    fn skipped(&self) -> Skipped {
+        let tally = &self.tally;
+        let counts = [
+            ("ignored", tally.ignored),
+            ("symlink", tally.symlinks),
+            ("special", tally.special),
+            ("unreadable-directory", tally.unreadable),
+        ];
+        counts.into_iter().filter(|(_, n)| *n > 0).map(|(name, n)| (name.to_owned(), n)).collect()
     }
 }
 
@@ -76,13 +87,9 @@ pub fn compare(
     deep: bool,
     differs: &mut dyn FnMut(FileKey, String),
 ) -> Result<Seen, StoreError> {
-    let mut seen = Seen { available: ground.available(scope.root), ..Seen::default() };
-    if !seen.available {
-        return Ok(seen);
-    }
-    let mut walked = Walked::default();
-    ground.walk(scope.root, &scope.below, &mut walked);
-    walked.files.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    let mut seen = Seen::default();
+    let Some(walked) = Walked::walk(ground, scope) else { return Ok(seen) };
+    seen.available = true;
     seen.files = walked.files.len() as u64;
     let mut unsure = Vec::new();
     {
@@ -102,12 +109,8 @@ pub fn compare(
                     None if deep && record.hash != [0; 32] => unsure.push((key.clone(), record.hash)),
                     None => {}
                 },
-                None => {
-                    let hidden = walked.unreadable.iter().any(|(dir, _)| under(relative, dir));
-                    if !hidden {
-                        differs(key.clone(), "missing".into());
-                    }
-                }
+                None if walked.hides(relative) => {}
+                None => differs(key.clone(), "missing".into()),
             }
             true
         })?;
@@ -119,9 +122,9 @@ pub fn compare(
         differs(key, "hash".into());
     }
     seen.projects = project_changes(snapshot, scope, &walked)?;
-    seen.skipped = walked.skipped;
-    seen.unreadable =
-        walked.unreadable.into_iter().map(|(path, why)| (scope.root, path, why)).collect();
+    seen.skipped = walked.skipped();
+    let unreadable = walked.tally.unreadable_directories;
+    seen.unreadable = unreadable.into_iter().map(|(path, why)| (scope.root, path, why)).collect();
     Ok(seen)
 }
 
@@ -169,8 +172,7 @@ fn project_changes(
         }
     }
     for path in known {
-        let hidden = walked.unreadable.iter().any(|(dir, _)| under(&path, dir));
-        if !hidden && !walked.projects.contains(&path) {
+        if !walked.hides(&path) && !walked.projects.contains(&path) {
             changes.push((scope.root, path, false));
         }
     }

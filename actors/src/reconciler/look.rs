@@ -10,8 +10,8 @@ use heimdall_schema::language;
 use heimdall_schema::record::{Extraction, FileKind, FileRecord};
 use heimdall_schema::store::{Change, Replacement, Snapshot, compress};
 
-use crate::extractor::{self, Extracted, Pool, Task};
-use crate::territory::{Ground, Observation, Reading};
+use crate::extractor::{self, FailureKind, Pool, Task};
+use crate::territory::{Ground, Observation, Reading, Unread};
 
 /// A path to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,8 +84,8 @@ impl Found<'_> {
         }
         let stat = match self.ground.observe(self.key) {
             Observation::Regular(stat) => stat,
-            // A disk that is away takes no record with it.
-            _ if !self.ground.available(self.key.root()) => return settle(),
+            // A disk that is away, or a door that is shut, takes no record with it.
+            Observation::Unavailable | Observation::Denied => return settle(),
             _ => return self.retract(),
         };
         let requested = self.ground.depth(self.key);
@@ -98,21 +98,21 @@ impl Found<'_> {
         if self.known.is_some_and(|known| known.stat == stat && as_wanted(known)) {
             return settle();
         }
-        let reading = match self.ground.read(self.key, requested) {
+        if requested == Depth::Path {
+            return self.replace(FileRecord { stat, ..self.bare(requested) }, None, None);
+        }
+        let reading = match self.ground.read(self.key) {
             Ok(reading) => reading,
-            Err(_) if !matches!(self.ground.observe(self.key), Observation::Regular(_)) => {
-                return self.retract();
-            }
-            Err(error) => {
-                let reason = error.to_string();
-                let record = FileRecord { stat, ..self.bare(FileKind::Unreadable, requested, &reason) };
-                return self.replace(record, None, None, Some(reason));
+            Err(Unread::Not(Observation::Unavailable | Observation::Denied)) => return settle(),
+            Err(Unread::Not(_)) => return self.retract(),
+            Err(Unread::Changing) => {
+                let decision = settle();
+                return (decision.0, decision.1, decision.2, None, Some("it is written to all the time".into()));
             }
         };
         if let Some(known) = self.known
             && as_wanted(known)
             && known.hash == reading.hash
-            && known.kind != FileKind::Unreadable
             && reading.hash != [0; 32]
         {
             let record = FileRecord { stat: reading.stat, ..known.clone() };
@@ -128,15 +128,15 @@ impl Found<'_> {
         (Change::Retract, Lexical::Remove, Action::Retracted, None, None)
     }
 
-    /// A record of a file that was not read.
-    fn bare(&self, kind: FileKind, requested: Depth, reason: &str) -> FileRecord {
+    /// The record of a file of which nothing is known but its name.
+    fn bare(&self, requested: Depth) -> FileRecord {
         FileRecord {
             stat: Default::default(),
             hash: [0; 32],
-            kind,
+            kind: FileKind::Text,
             depth: Depth::Path,
             requested,
-            reason: if requested == Depth::Path { String::new() } else { reason.to_owned() },
+            reason: String::new(),
             language: language::recognise(file_name(self.key), "")
                 .map_or(String::new(), |l| l.name.to_owned()),
             description: String::new(),
@@ -148,24 +148,22 @@ impl Found<'_> {
     }
 
     fn index(&self, reading: Reading, requested: Depth) -> Decision {
-        let mut record = FileRecord {
-            stat: reading.stat,
-            hash: reading.hash,
-            ..self.bare(reading.kind, requested, &reading.reason)
+        let mut record = FileRecord { stat: reading.stat, hash: reading.hash, ..self.bare(requested) };
+        let content = reading.into_content();
+        let standing = content.standing;
+        record.kind = standing.kind;
+        record.masked = content.masked;
+        let Some(text) = content.text else {
+            let problem =
+                (standing.kind == FileKind::Unreadable).then(|| standing.reason.clone());
+            record.reason = standing.reason;
+            return self.replace(record, None, problem);
         };
-        let Some(content) = reading.content else {
-            return self.replace(record, None, None, None);
-        };
-        let (text, masked) = content.into_text();
-        record.masked = masked;
         let head = &text[..text.floor_char_boundary(64 << 10)];
         let language =
             language::recognise(file_name(self.key), head).map_or("", |language| language.name);
         record.language = language.to_owned();
-        let (mut depth, mut reason) = match reading.kind {
-            FileKind::Text => (requested, String::new()),
-            _ => (requested.min(Depth::File), reading.reason),
-        };
+        let (mut depth, mut reason) = (requested.min(standing.limit), standing.reason);
         let capability = extractor::depth_of(language);
         if depth > capability {
             depth = capability;
@@ -182,31 +180,38 @@ impl Found<'_> {
         }
         let extracted = match self.pool.extract(&Task { language, depth, text: &text }) {
             Ok(extracted) => Some(extracted),
+            Err(failure) if failure.kind == FailureKind::Start => {
+                // Not the text's fault: an extractor of version 0 is always out of date.
+                record.extractor = 0;
+                return self.replace(record, None, Some(failure.reason));
+            }
             Err(failure) => {
                 tracing::warn!(path = ?self.key, reason = %failure.reason, "quarantined");
                 quarantine = Some((record.hash, failure.reason.clone()));
-                (depth, reason, record.kind) = (Depth::File, failure.reason, FileKind::Quarantined);
+                (depth, reason, record.kind) =
+                    (Depth::File, failure.reason, FileKind::Quarantined);
                 self.pool.extract(&Task { language, depth, text: &text }).ok()
             }
         };
-        (record.depth, record.reason) = (depth, if depth < requested { reason } else { String::new() });
-        let mut decision = self.replace(record, extracted, Some(text), None);
+        record.depth = depth;
+        record.reason = if depth < requested { reason } else { String::new() };
+        let found = extracted.map(|bytes| (bytes, text));
+        let mut decision = self.replace(record, found, None);
         decision.3 = quarantine;
         decision
     }
 
+    /// The decision to replace all that the path owns: its record, and what was extracted from
+    /// which text.
     fn replace(
         &self,
         mut record: FileRecord,
-        extracted: Option<Extracted>,
-        text: Option<String>,
+        found: Option<(Vec<u8>, String)>,
         problem: Option<String>,
     ) -> Decision {
         let action = if self.known.is_some() { Action::Updated } else { Action::Indexed };
-        let (packed, extraction) = match extracted {
-            Some(Extracted { bytes, extraction }) => (Some(bytes), extraction),
-            None => (None, Extraction::default()),
-        };
+        let (bytes, text) = found.unzip();
+        let extraction = bytes.as_deref().and_then(extraction).unwrap_or_default();
         record.nodes = extraction.nodes.len() as u32;
         record.lines = extraction.lines;
         record.description.clone_from(&extraction.description);
@@ -216,9 +221,14 @@ impl Found<'_> {
             extraction,
             text: text.unwrap_or_default(),
         };
-        let new = Replacement { record, extraction: packed, text: stored };
+        let new = Replacement { record, extraction: bytes, text: stored };
         (Change::Replace(Box::new(new)), lexical, action, None, problem)
     }
+}
+
+/// What the worker's bytes hold; the pool has checked them.
+fn extraction(bytes: &[u8]) -> Option<Extraction> {
+    rkyv::from_bytes::<Extraction, rkyv::rancor::Error>(bytes).ok()
 }
 
 fn settle() -> Decision {

@@ -29,7 +29,7 @@ pub use look::{Action, Lexical, Look, Outcome};
 pub use looker::Lookers;
 pub use message::{Drain, Finish, Follow, Looked, Tally, Touched};
 pub use queue::{Lane, Queue};
-pub use sink::{Opened, Sink, SinkError};
+pub use sink::{Opened, Sink, SinkError, Suspect};
 
 use crate::board::{Board, ReaderSlot};
 use crate::territory::Ground;

@@ -7,7 +7,6 @@
 use std::path::{Path, PathBuf};
 
 use heimdall_schema::id::RootKey;
-use heimdall_schema::record::Extraction;
 use heimdall_schema::store::{Batch, Reader, Snapshot, Stale, StoreError, Writer};
 
 use super::look::{Lexical, Outcome};
@@ -53,7 +52,8 @@ impl Sink {
     /// refuses.
     pub fn open(store_path: &Path, lexical_path: &Path) -> Result<Opened, SinkError> {
         let mut notes = Vec::new();
-        let writer = match Writer::open(store_path) {
+        let suspect = Suspect::of(store_path);
+        let writer = match suspect.open(store_path) {
             Ok(writer) => writer,
             Err(error) if error.is_damage() => {
                 let aside = move_aside(store_path)?;
@@ -64,6 +64,7 @@ impl Sink {
             }
             Err(error) => return Err(error.into()),
         };
+        suspect.clear();
         let snapshot = writer.reader().snapshot()?;
         let epoch = snapshot.epoch()?.unwrap_or(0);
         let mut sink = Self {
@@ -79,27 +80,29 @@ impl Sink {
     }
 
     fn open_lexical(&mut self, snapshot: &Snapshot, notes: &mut Vec<String>) -> Result<(), SinkError> {
-        let opened = LexicalWriter::open(&self.lexical_path);
-        let behind = match &opened {
-            Ok(lexical) => lexical.epoch() < self.epoch,
-            Err(error) => error.is_damage(),
-        };
-        let mut lexical = if behind {
-            if let Err(error) = &opened {
-                notes.push(format!("the lexical index was rebuilt from the store: {error}"));
+        let (lexical, epoch) = match LexicalWriter::open(&self.lexical_path) {
+            Ok(lexical) => {
+                let epoch = lexical.epoch()?.unwrap_or(0);
+                (Some(lexical), epoch)
             }
-            drop(opened);
-            remove_tree(&self.lexical_path)?;
-            let mut lexical = LexicalWriter::open(&self.lexical_path)?;
-            refill(snapshot, &mut lexical)?;
-            lexical.commit(self.epoch)?;
-            lexical
-        } else {
-            opened?
+            Err(error @ LexicalError::Unusable { .. }) => {
+                notes.push(format!("{error}; that was done from the store"));
+                (None, 0)
+            }
+            Err(error) => return Err(error.into()),
         };
-        self.torn = lexical.epoch() > self.epoch;
-        self.epoch = self.epoch.max(lexical.epoch());
-        lexical.settle();
+        let lexical = match lexical {
+            Some(lexical) if epoch >= self.epoch => lexical,
+            behind => {
+                drop(behind);
+                let mut lexical = LexicalWriter::recreate(&self.lexical_path)?;
+                refill(snapshot, &mut lexical)?;
+                lexical.commit(self.epoch)?;
+                lexical
+            }
+        };
+        self.torn = epoch > self.epoch;
+        self.epoch = self.epoch.max(epoch);
         self.lexical = Some(lexical);
         Ok(())
     }
@@ -143,9 +146,9 @@ impl Sink {
         let lexical = self.lexical.as_mut().ok_or(SinkError::Closed)?;
         match &outcome.lexical {
             Lexical::Keep => {}
-            Lexical::Remove => lexical.remove(&outcome.key)?,
+            Lexical::Remove => lexical.remove(&outcome.key),
             Lexical::Replace { language, extraction, text } => {
-                lexical.replace(&outcome.key, &LexicalInput { language, extraction, text })?;
+                lexical.replace(&outcome.key, LexicalInput { language, extraction, text })?;
             }
         }
         Ok(())
@@ -169,7 +172,8 @@ impl Sink {
     /// # Errors
     /// What the lexical index says.
     pub fn remove_root(&mut self, root: RootKey) -> Result<(), SinkError> {
-        Ok(self.lexical.as_mut().ok_or(SinkError::Closed)?.remove_root(root)?)
+        self.lexical.as_mut().ok_or(SinkError::Closed)?.remove_root(root);
+        Ok(())
     }
 
     /// Opens both again after an error.
@@ -195,6 +199,34 @@ impl Sink {
     }
 }
 
+/// A mark beside the store that the last process ended in a panic: redb does not verify what it
+/// reads, and panics on some damaged pages, so that the next process checks them all.
+pub struct Suspect {
+    mark: PathBuf,
+}
+
+impl Suspect {
+    pub fn of(store_path: &Path) -> Self {
+        Self { mark: store_path.with_extension("suspect") }
+    }
+
+    /// Leaves the mark; for the last words of a process.
+    pub fn mark(&self) {
+        let _ = std::fs::write(&self.mark, b"");
+    }
+
+    fn open(&self, store_path: &Path) -> Result<Writer, StoreError> {
+        match std::fs::symlink_metadata(&self.mark) {
+            Ok(_) => Writer::open_checked(store_path),
+            Err(_) => Writer::open(store_path),
+        }
+    }
+
+    fn clear(&self) {
+        let _ = std::fs::remove_file(&self.mark);
+    }
+}
+
 /// Fills an empty lexical index from the store; no file is read.
 fn refill(snapshot: &Snapshot, lexical: &mut LexicalWriter) -> Result<(), SinkError> {
     let mut keys = Vec::new();
@@ -206,16 +238,10 @@ fn refill(snapshot: &Snapshot, lexical: &mut LexicalWriter) -> Result<(), SinkEr
         let Some(record) = snapshot.file(&key)? else { continue };
         let text = snapshot.text(&key)?.unwrap_or_default();
         let extraction = snapshot.extraction(&key)?.unwrap_or_default();
-        let input: LexicalInput<'_> =
-            LexicalInput { language: &record.language, extraction: &extraction, text: &text };
-        lexical.replace(&key, &input)?;
+        let language = record.language.as_str();
+        lexical.replace(&key, LexicalInput { language, extraction: &extraction, text: &text })?;
     }
     Ok(())
-}
-
-/// The empty extraction of a file that is known by its path alone.
-pub fn path_only() -> Extraction {
-    Extraction::default()
 }
 
 fn move_aside(path: &Path) -> Result<PathBuf, SinkError> {

@@ -11,10 +11,13 @@ use heimdall_schema::wire::{WatchStatus, WirePath};
 use notify::{ErrorKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use crate::auditor::Scope;
-use crate::territory::Ground;
+use crate::territory::{Found, Ground};
 
 /// Unwatched directories that `status` names.
 const NAMED: usize = 100;
+
+/// Walks of one directory until it counts as covered.
+const WALKS: usize = 8;
 
 /// Whether a root is watched as one.
 const WHOLE_ROOTS: bool = !cfg!(target_os = "linux");
@@ -82,14 +85,27 @@ impl Coverage {
             return;
         }
         let mut kept = BTreeSet::new();
-        // Each directory is watched before it is listed: what appears meanwhile is heard.
-        ground.directories(scope.root, &scope.below, &mut |relative| {
-            let path = ground.absolute(&FileKey::new(scope.root, relative));
-            let path = path_of(&path).to_path_buf();
-            self.add(&path);
-            kept.insert(path);
-        });
+        // A directory made after its parent was listed and before that was watched is heard by
+        // nobody: so it is walked until a walk finds nothing that is new.
+        for _ in 0..WALKS {
+            let before = self.watched.len();
+            self.watch_below(ground, scope, &mut kept);
+            if self.watched.len() == before {
+                break;
+            }
+        }
         self.drop_below(&top, &kept);
+    }
+
+    fn watch_below(&mut self, ground: &Ground, scope: &Scope, kept: &mut BTreeSet<PathBuf>) {
+        ground.walk(scope.root, &scope.below, &mut |found| {
+            if let Found::Directory { relative } = found {
+                let path = ground.absolute(&FileKey::new(scope.root, relative));
+                let path = path_of(&path).to_path_buf();
+                self.add(&path);
+                kept.insert(path);
+            }
+        });
     }
 
     /// Stops watching a directory that went or moved, and everything below it.
