@@ -41,26 +41,28 @@ pub struct Seen {
 struct Walked {
     files: Vec<(Vec<u8>, Stat)>,
     projects: Vec<Vec<u8>>,
+    unreadable: Vec<Vec<u8>>,
     tally: Tally,
 }
 
 impl Walked {
     /// `None` when the root itself cannot be opened.
     fn walk(ground: &Ground, scope: &Scope) -> Option<Self> {
-        let (mut files, mut projects) = (Vec::new(), Vec::new());
+        let (mut files, mut projects, mut unreadable) = (Vec::new(), Vec::new(), Vec::new());
         let walked = ground.walk(scope.root, &scope.below, &mut |found| match found {
             Found::File { relative, stat } => files.push((relative.to_vec(), stat)),
             Found::Repository { relative } => projects.push(relative.to_vec()),
+            Found::Unreadable { relative } => unreadable.push(relative.to_vec()),
             Found::Directory { .. } => {}
         });
         let tally = walked?;
         files.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        Some(Self { files, projects, tally })
+        Some(Self { files, projects, unreadable, tally })
     }
 
     /// Whether the path lies in a directory that could not be read.
     fn hides(&self, path: &[u8]) -> bool {
-        self.tally.unreadable_directories.iter().any(|(directory, _)| under(path, directory))
+        self.unreadable.iter().any(|directory| under(path, directory))
     }
 
     fn skipped(&self) -> Skipped {

@@ -50,7 +50,6 @@ impl Message for Poll {
 }
 
 /// The configuration or the set of roots changed; new roots are scanned.
-#[derive(Debug)]
 pub struct Follow(pub Arc<Ground>);
 
 impl Message for Follow {

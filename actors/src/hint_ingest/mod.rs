@@ -31,7 +31,6 @@ impl Message for Nudge {
 }
 
 /// The set of roots changed.
-#[derive(Debug)]
 pub struct Follow(pub Arc<Ground>);
 
 impl Message for Follow {

@@ -70,7 +70,6 @@ impl Message for Drain {
 }
 
 /// The configuration or the set of roots changed.
-#[derive(Debug)]
 pub struct Follow(pub Arc<Ground>);
 
 impl Message for Follow {

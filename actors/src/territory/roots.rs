@@ -67,7 +67,7 @@ impl Roots {
                 None => candidates.push((path, declared.clone(), state)),
             }
         }
-        candidates.sort();
+        candidates.sort_by(|a, b| a.0.cmp(&b.0));
         let mut roots: Vec<Root> = Vec::new();
         for (path, declared, state) in candidates {
             match roots.iter().find(|outer| path.starts_with(&outer.path)) {

@@ -27,7 +27,6 @@ const EVENTS: usize = 32_768;
 const COMMANDS: usize = 64;
 
 /// The configuration or the set of roots changed.
-#[derive(Debug)]
 pub struct Follow(pub Arc<Ground>);
 
 impl Message for Follow {
