@@ -4,6 +4,27 @@ use std::process::{Command, Stdio};
 
 use crate::common::TestEnvironment;
 
+/// Every command that is not hidden.
+const COMMANDS: &[&str] = &[
+    "search",
+    "roots",
+    "roots add",
+    "roots remove",
+    "roots list",
+    "reconcile",
+    "daemon",
+    "daemon stop",
+    "verify",
+    "status",
+    "hint",
+    "depth",
+    "history",
+    "dump",
+    "languages",
+    "completions",
+    "version",
+];
+
 #[test]
 fn without_arguments_the_help_and_no_error() {
     let environment = TestEnvironment::new();
@@ -22,6 +43,24 @@ fn without_arguments_the_help_and_no_error() {
     }
 }
 
+/// Every flag and every word of help, so that none changes unseen.
+#[test]
+fn the_help_is_what_it_was() {
+    let environment = TestEnvironment::new();
+    let mut all = environment.ok(&["--help"]);
+    for command in COMMANDS.iter().map(|words| words.split(' ').collect::<Vec<_>>()) {
+        let help = environment.ok(&[&command[..], &["--help"]].concat());
+        all.push_str(&format!("\n$ heimdall {} --help\n\n{help}", command.join(" ")));
+    }
+    insta::with_settings!({
+        snapshot_path => concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots/cli"),
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        insta::assert_snapshot!("help", all);
+    });
+}
+
 #[test]
 fn nothing_is_made_on_disk_by_looking() {
     let environment = TestEnvironment::new();
@@ -34,24 +73,10 @@ fn nothing_is_made_on_disk_by_looking() {
 #[test]
 fn every_command_explains_itself_with_an_example() {
     let environment = TestEnvironment::new();
-    for command in [
-        "search",
-        "roots",
-        "reconcile",
-        "daemon",
-        "verify",
-        "status",
-        "hint",
-        "depth",
-        "history",
-        "dump",
-        "languages",
-        "completions",
-        "version",
-    ] {
-        let help = environment.ok(&[command, "--help"]);
-        assert!(help.contains("Example"), "{command}");
-        assert!(help.lines().all(|line| line.len() <= 100), "{command} is wide");
+    for command in COMMANDS.iter().map(|words| words.split(' ').collect::<Vec<_>>()) {
+        let help = environment.ok(&[&command[..], &["--help"]].concat());
+        assert!(help.contains("Example"), "{command:?}");
+        assert!(help.lines().all(|line| line.len() <= 100), "{command:?} is wide");
     }
 }
 

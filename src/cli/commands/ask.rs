@@ -39,8 +39,8 @@ pub fn ask_lines(
 }
 
 /// The failure of an answer that does not belong to its request.
-pub fn unexpected(reply: &Reply) -> Failure {
-    let message = format!("the daemon answered something else than was asked: {reply:?}");
+pub fn unexpected() -> Failure {
+    let message = "the daemon answered something else than was asked";
     Failure::new(exit::INTERNAL, message, "heimdall daemon stop, then ask again")
 }
 

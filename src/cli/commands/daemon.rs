@@ -16,7 +16,7 @@ pub fn daemon(place: &Place, arguments: &DaemonArguments) -> Outcome {
     if arguments.action == Some(DaemonAction::Stop) {
         return match ask(place, Request::Stop)? {
             Reply::Ok => Ok(exit::OK),
-            other => Err(unexpected(&other).into()),
+            _ => Err(unexpected().into()),
         };
     }
     require_roots(place)?;

@@ -21,7 +21,7 @@ pub fn reconcile(place: &Place, arguments: &ReconcileArguments) -> Outcome {
     };
     let reply = match ask(place, request)? {
         Reply::Reconciled(reply) => reply,
-        other => return Err(unexpected(&other).into()),
+        _ => return Err(unexpected().into()),
     };
     let look = Look::of_stdout();
     for (path, reason) in &reply.refused {
@@ -37,7 +37,7 @@ pub fn verify(place: &Place, arguments: &VerifyArguments) -> Outcome {
     let request = Request::Verify { deep: arguments.deep, rebuild: arguments.rebuild };
     let report = match ask(place, request)? {
         Reply::Verified(report) => report,
-        other => return Err(unexpected(&other).into()),
+        _ => return Err(unexpected().into()),
     };
     if arguments.json {
         output::print_json(&report)?;

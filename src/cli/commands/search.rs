@@ -15,7 +15,7 @@ use crate::client::Place;
 pub fn search(place: &Place, arguments: &SearchArguments) -> Outcome {
     let reply = match ask(place, Request::Search(request(arguments)?))? {
         Reply::Search(reply) => reply,
-        other => return Err(unexpected(&other).into()),
+        _ => return Err(unexpected().into()),
     };
     if arguments.json {
         output::print_json(&reply)?;

@@ -19,7 +19,7 @@ use crate::client::Place;
 pub fn status(place: &Place, arguments: &StatusArguments) -> Outcome {
     let status = match ask(place, Request::Status)? {
         Reply::Status(status) => status,
-        other => return Err(unexpected(&other).into()),
+        _ => return Err(unexpected().into()),
     };
     if arguments.json {
         output::print_json(&status)?;
@@ -34,7 +34,7 @@ pub fn depth(place: &Place, arguments: &DepthArguments) -> Outcome {
     let path = arguments.path.as_deref().map(paths::wire).transpose()?;
     match ask(place, Request::Depth { path })? {
         Reply::Depth(reply) => output::print(&render::depth(&reply, &Look::of_stdout()))?,
-        other => return Err(unexpected(&other).into()),
+        _ => return Err(unexpected().into()),
     }
     Ok(exit::OK)
 }
@@ -46,7 +46,7 @@ pub fn history(place: &Place, arguments: &HistoryArguments) -> Outcome {
         Reply::History(lines) => {
             output::print(&render::history(&lines, &path, now_ms(), &Look::of_stdout()))?;
         }
-        other => return Err(unexpected(&other).into()),
+        _ => return Err(unexpected().into()),
     }
     Ok(exit::OK)
 }
