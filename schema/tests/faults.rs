@@ -115,7 +115,7 @@ fn whichever_call_fails_what_was_acknowledged_is_there_after_reopening() {
                 let file = snapshot.file(&key(&format!("{n}.rs"))).unwrap();
                 assert!(file.is_some(), "call {fail_from}: commit {n} was acknowledged and is gone");
             }
-            snapshot.check().unwrap();
+            assert!(snapshot.check().unwrap().damaged.is_empty());
         }
         if !failed {
             assert!(fail_from > 20, "the backend was never asked");

@@ -4,18 +4,19 @@
 //! do. Nothing here prints, and nothing here knows how an answer is shown.
 
 mod connection;
+pub mod hints;
 mod place;
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use heimdall_actors::extractor;
-use heimdall_actors::territory::Home;
+use heimdall_actors::territory::{Home, settings};
 use heimdall_schema::exit;
 use heimdall_schema::wire::{Failure, Frame, Reply, Request};
 
 pub use connection::{Connection, Refused};
-pub use place::Place;
+pub use place::{Place, territory_failure};
 
 use crate::daemon;
 
@@ -70,7 +71,7 @@ pub fn ask(
     request: Request,
     on_event: &mut dyn FnMut(Event) -> ControlFlow<()>,
 ) -> Result<Reply, Failure> {
-    let home = Home::at(place.home());
+    let home = place.home();
     let mut send = |frame: Frame| {
         let event = match frame {
             Frame::Progress { done, total, what } => Event::Progress { done, total, what },
@@ -80,19 +81,19 @@ pub fn ask(
         };
         on_event(event).is_continue()
     };
-    match Connection::open(&home, GREETING) {
+    match Connection::open(home, GREETING) {
         Ok(mut connection) => connection.ask(&request, &mut send),
         Err(Refused::Version { theirs, pid }) => {
             send(Frame::Note(format!(
                 "the daemon (pid {pid}) speaks version {theirs} of the wire and was not asked: restart it"
             )));
-            daemon::local::answer(&home, request, &mut send)
+            daemon::local::answer(place, request, &mut send)
         }
         Err(Refused::Absent | Refused::Io(_)) => {
             let wanted = matches!(request, Request::Search(_));
-            let reply = daemon::local::answer(&home, request, &mut send);
+            let reply = daemon::local::answer(place, request, &mut send);
             if wanted && reply.is_ok() {
-                autostart(&home);
+                autostart(place);
             }
             reply
         }
@@ -101,10 +102,11 @@ pub fn ask(
 
 /// Starts a daemon for the searches to come, unless config.json says not to. This answer does not
 /// wait for it, and a daemon that cannot start shows in its log.
-fn autostart(home: &Home) {
-    if home.config().is_ok_and(|config| config.autostart && !config.watch_roots.is_empty()) {
+fn autostart(place: &Place) {
+    let config = settings::load(&place.config());
+    if config.is_ok_and(|config| config.autostart && !config.watch_roots.is_empty()) {
         let idle = IDLE.as_secs().to_string();
-        let _ = daemon::spawn(home, &["--idle".into(), idle], false);
+        let _ = daemon::spawn(place.home(), &["--idle".into(), idle], false);
     }
 }
 
@@ -113,13 +115,14 @@ fn autostart(home: &Home) {
 /// # Errors
 /// Why it could not run, with the exit code that it means.
 pub fn serve(place: &Place, service: &Service) -> Result<i32, Failure> {
-    let home = Home::at(place.home());
+    place.create()?;
+    let home = place.home();
     if service.background {
-        if let Some(pid) = running(&home) {
+        if let Some(pid) = running(home) {
             let message = format!("a daemon runs already: pid {pid}");
             return Err(Failure::new(exit::HELD, message, "`heimdall daemon stop` ends it"));
         }
-        daemon::spawn(&home, &background_arguments(service), true)?;
+        daemon::spawn(home, &background_arguments(service), true)?;
         return Ok(exit::OK);
     }
     let options = daemon::Options {
@@ -128,7 +131,7 @@ pub fn serve(place: &Place, service: &Service) -> Result<i32, Failure> {
         audit_every: service.audit_every,
         idle: service.idle,
     };
-    daemon::run(&home, &options)
+    daemon::run(place, &options)
 }
 
 fn background_arguments(service: &Service) -> Vec<String> {

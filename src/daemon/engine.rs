@@ -6,7 +6,7 @@ use std::time::Duration;
 use actix::{Actor as _, Addr, Arbiter, Context, Handler};
 use heimdall_actors::auditor::{self, Auditor};
 use heimdall_actors::board::{Board, ReaderSlot};
-use heimdall_actors::extractor::Pool;
+use heimdall_actors::extractor::{self, Pool};
 use heimdall_actors::hint_ingest::{self, HintIngest};
 use heimdall_actors::reconciler::{self, Lookers, Parts, Reconciler, Sink};
 use heimdall_actors::searcher::{self, SearchError};
@@ -17,6 +17,7 @@ use heimdall_schema::store::StoreError;
 use heimdall_schema::wire::Failure;
 
 use super::now_ms;
+use crate::client::{Place, territory_failure};
 
 /// How long an actor may take to finish what it has in hand.
 const FAREWELL: Duration = Duration::from_millis(1500);
@@ -33,11 +34,14 @@ pub enum Mode {
 /// What all parts of a process share.
 #[derive(Clone)]
 pub struct Shared {
+    pub place: Place,
     pub home: Home,
     pub board: Arc<Board>,
     pub readers: Arc<ReaderSlot>,
     pub pool: Arc<Pool>,
     ground: Arc<RwLock<Arc<Ground>>>,
+    /// Quiet time that stands above config.json's, in milliseconds.
+    debounce_ms: Option<u64>,
     /// Opened by the first search, reloaded when the Reconciler has committed.
     searcher: Arc<Mutex<Option<(u64, Arc<searcher::Engine>)>>>,
 }
@@ -47,18 +51,34 @@ impl Shared {
     ///
     /// # Errors
     /// It cannot be read or understood.
-    pub fn new(home: &Home) -> Result<Self, Failure> {
-        let ground = Ground::load(home).map_err(|e| {
-            Failure::new(exit::USAGE, e.to_string(), "correct the file; nothing was changed")
-        })?;
+    pub fn new(place: &Place) -> Result<Self, Failure> {
+        let home = place.home().clone();
+        let ground = Ground::load(&home, place.environment()).map_err(|e| territory_failure(&e))?;
+        let settings = extractor::Settings { workers: cores(), ..extractor::Settings::default() };
+        let pool = Pool::new(settings)
+            .map_err(|e| Failure::new(exit::INTERNAL, format!("no thread: {e}"), ""))?;
+        let board = Arc::<Board>::default();
+        for problem in ground.problems() {
+            board.note(problem.clone());
+        }
         Ok(Self {
-            home: home.clone(),
-            board: Arc::default(),
+            place: place.clone(),
+            board,
             readers: Arc::new(ReaderSlot::new(&home.store())),
-            pool: Arc::new(Pool::new(cores())),
+            home,
+            pool: Arc::new(pool),
             ground: Arc::new(RwLock::new(Arc::new(ground))),
+            debounce_ms: None,
             searcher: Arc::default(),
         })
+    }
+
+    /// Holds to this quiet time, whatever config.json says.
+    pub fn with_debounce(mut self, quiet: Option<Duration>) -> Self {
+        self.debounce_ms = quiet.map(|quiet| quiet.as_millis() as u64);
+        // It was read a moment ago; should that fail now, the next reload says so.
+        let _ = self.reload();
+        self
     }
 
     /// The searcher, as of the last commit.
@@ -87,16 +107,17 @@ impl Shared {
 
     /// Reads the configuration again; the old one stays when the new one is wrong.
     pub fn reload(&self) -> Result<Arc<Ground>, Failure> {
-        let ground = Ground::load(&self.home).map_err(|e| {
-            Failure::new(exit::USAGE, e.to_string(), "the last good configuration stays in force")
-        })?;
+        let ground = Ground::load(&self.home, self.place.environment())
+            .map_err(|e| territory_failure(&e))?
+            .with_debounce(self.debounce_ms);
         let ground = Arc::new(ground);
         *self.ground.write().unwrap_or_else(PoisonError::into_inner) = ground.clone();
         Ok(ground)
     }
 }
 
-fn cores() -> usize {
+/// Paths looked at, and workers, at a time.
+pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from).min(8)
 }
 
@@ -242,7 +263,7 @@ impl Engine {
         for arbiter in &self.arbiters {
             arbiter.stop();
         }
-        self.shared.pool.stop();
+        self.shared.pool.rest();
     }
 }
 

@@ -1,12 +1,13 @@
 //! Answers within the client, when no daemon runs.
 
 use heimdall_actors::reconciler::Reconciler;
-use heimdall_actors::territory::Home;
 use heimdall_schema::exit;
 use heimdall_schema::store::{Reader, StoreError};
 use heimdall_schema::wire::{Failure, Frame, Reply, Request};
 
 use super::answer::Wish;
+use crate::client::Place;
+
 use super::engine::{Engine, Mode, Shared, store_failure};
 
 /// Answers a request without a daemon: from the store, or with actors that live as long as it.
@@ -14,7 +15,7 @@ use super::engine::{Engine, Mode, Shared, store_failure};
 /// # Errors
 /// There is no index yet, it cannot be read, or another process holds the write half.
 pub fn answer(
-    home: &Home,
+    place: &Place,
     request: Request,
     send: &mut dyn FnMut(Frame) -> bool,
 ) -> Result<Reply, Failure> {
@@ -23,35 +24,35 @@ pub fn answer(
             Err(Failure::new(exit::UNAVAILABLE, "no daemon runs", "start it with: heimdall daemon"))
         }
         Request::Reload => {
-            let shared = Shared::new(home)?;
+            let shared = Shared::new(place)?;
             forget_roots(&shared)
         }
         Request::Reconcile { ref paths, all, dry_run } => {
-            let shared = Shared::new(home)?;
+            let shared = Shared::new(place)?;
             let wish = Wish { paths, all, dry_run };
             with_actors(shared, |engine| engine.shared.reconcile(&engine.reconciler, &wish, send))
         }
         Request::Verify { deep, rebuild: true } => {
-            let shared = Shared::new(home)?;
+            let shared = Shared::new(place)?;
             with_actors(shared, |engine| engine.shared.verify(Some(&engine.reconciler), deep, send))
         }
         Request::Verify { deep, rebuild: false } => {
-            let shared = reading(home)?;
+            let shared = reading(place)?;
             shared.snapshot()?;
             shared.verify(None, deep, send)
         }
         Request::Status => {
-            let shared = reading(home)?;
+            let shared = reading(place)?;
             Ok(Reply::Status(Box::new(shared.status()?)))
         }
-        other => look_up(&reading(home)?, other, None, send),
+        other => look_up(&reading(place)?, other, None, send),
     }
 }
 
 /// What is shared, with a read half of the store where there is a store.
-fn reading(home: &Home) -> Result<Shared, Failure> {
-    let shared = Shared::new(home)?;
-    match Reader::open(&home.store()) {
+fn reading(place: &Place) -> Result<Shared, Failure> {
+    let shared = Shared::new(place)?;
+    match Reader::open(&place.home().store()) {
         Ok(reader) => shared.readers.set(Some(reader)),
         Err(StoreError::Absent { .. }) => shared.readers.give_up(),
         Err(error) => return Err(store_failure(&error)),

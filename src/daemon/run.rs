@@ -15,7 +15,7 @@ use super::answer::Wish;
 use super::engine::{Engine, Mode, Shared};
 use super::socket::{Answer, Socket};
 use super::{local, log};
-use crate::client;
+use crate::client::{self, Place};
 
 /// How the daemon was asked to run.
 #[derive(Clone, Debug, Default)]
@@ -40,11 +40,11 @@ const WINNER: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// Why it could not start: another Heimdall holds the store, the configuration is wrong.
-pub fn run(home: &Home, options: &Options) -> Result<i32, Failure> {
+pub fn run(place: &Place, options: &Options) -> Result<i32, Failure> {
+    let home = place.home();
     log::start(&home.logs());
     crash_only(home);
-    let shared = Shared::new(home)?;
-    shared.override_debounce(options.interval);
+    let shared = Shared::new(place)?.with_debounce(options.interval);
     let system = actix::System::new();
     system.block_on(serve(home, shared, options))
 }

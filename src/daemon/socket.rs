@@ -3,7 +3,7 @@
 //! The store's lock is held before the socket is bound, so that whatever lies at its path then
 //! belongs to a daemon that is gone. On the way out only our own socket is removed.
 
-use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};

@@ -14,8 +14,18 @@ const PATIENCE: Duration = Duration::from_secs(2);
 #[derive(Default)]
 pub struct ReaderSlot {
     path: PathBuf,
-    reader: Mutex<Option<Reader>>,
-    filled: Condvar,
+    slot: Mutex<Slot>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+enum Slot {
+    /// Somebody will fill it.
+    #[default]
+    Awaited,
+    Filled(Reader),
+    /// Nobody will.
+    Absent,
 }
 
 impl ReaderSlot {
@@ -23,25 +33,37 @@ impl ReaderSlot {
         Self { path: path.into(), ..Self::default() }
     }
 
-    /// Puts a read half in, or takes it away.
+    /// Puts a read half in, or takes it away for a moment.
     pub fn set(&self, reader: Option<Reader>) {
-        *self.reader.lock().unwrap_or_else(PoisonError::into_inner) = reader;
-        self.filled.notify_all();
+        self.put(reader.map_or(Slot::Awaited, Slot::Filled));
+    }
+
+    /// Says that there is no store, so that nobody waits for one.
+    pub fn give_up(&self) {
+        self.put(Slot::Absent);
+    }
+
+    fn put(&self, new: Slot) {
+        *self.slot.lock().unwrap_or_else(PoisonError::into_inner) = new;
+        self.changed.notify_all();
     }
 
     /// The state as of the last commit.
     ///
     /// # Errors
-    /// What the store says; [`StoreError::Absent`] when it has been away for too long.
+    /// What the store says; [`StoreError::Absent`] when there is none, or none for too long.
     pub fn snapshot(&self) -> Result<Snapshot, StoreError> {
-        let slot = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.filled.wait_timeout_while(slot, PATIENCE, |r| r.is_none());
+        let slot = self.slot.lock().unwrap_or_else(PoisonError::into_inner);
+        let awaited = |slot: &mut Slot| matches!(slot, Slot::Awaited);
+        let waited = self.changed.wait_timeout_while(slot, PATIENCE, awaited);
         let (slot, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        let reader = slot.clone();
+        let reader = match &*slot {
+            Slot::Filled(reader) => reader.clone(),
+            Slot::Awaited | Slot::Absent => {
+                return Err(StoreError::Absent { path: self.path.clone() });
+            }
+        };
         drop(slot);
-        match reader {
-            Some(reader) => reader.snapshot(),
-            None => Err(StoreError::Absent { path: self.path.clone() }),
-        }
+        reader.snapshot()
     }
 }

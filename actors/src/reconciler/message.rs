@@ -16,6 +16,8 @@ pub struct Touched {
     /// Files, each with the reason that `status` and the queue show.
     pub paths: Vec<(FileKey, String)>,
     pub urgent: bool,
+    /// Believe nothing that the store says of them.
+    pub force: bool,
     /// How far hints.jsonl was read; kept together with `paths`.
     pub hints: Option<(u64, u64)>,
     /// Directories that hold (`true`) or no longer hold (`false`) a `.git`.

@@ -211,7 +211,10 @@ impl Handler<Touched> for Reconciler {
         for (key, reason) in touched.paths {
             // A root that has gone since is no longer ours to look at.
             if self.ground.root(key.root()).is_some() {
-                self.queue.touch(key, &reason, now_ms, lane);
+                self.queue.touch(key.clone(), &reason, now_ms, lane);
+                if touched.force {
+                    self.queue.force(&key);
+                }
             }
         }
         self.ready.note(touched.hints, touched.projects, touched.audit);

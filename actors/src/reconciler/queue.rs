@@ -90,6 +90,13 @@ impl Queue {
         }
     }
 
+    /// Has a queued path looked at as if nothing were known of it.
+    pub fn force(&mut self, key: &FileKey) {
+        if let Some(row) = self.rows.get_mut(key) {
+            row.force = true;
+        }
+    }
+
     /// Takes back what an earlier process left in the store's queue.
     pub fn restore(&mut self, key: FileKey, reason: &str, at_ms: u64, generation: u64, force: bool) {
         self.last_generation = self.last_generation.max(generation);

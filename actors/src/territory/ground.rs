@@ -62,6 +62,12 @@ impl Ground {
         &self.problems
     }
 
+    /// The same ground, with another quiet time where one is given (in milliseconds).
+    pub fn with_debounce(mut self, debounce_ms: Option<u64>) -> Self {
+        self.config.debounce_ms = debounce_ms.unwrap_or(self.config.debounce_ms);
+        self
+    }
+
     /// Whether both say the same of every path.
     pub fn same_as(&self, other: &Self) -> bool {
         self.config == other.config && self.roots == other.roots

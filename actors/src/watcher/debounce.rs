@@ -46,10 +46,6 @@ impl Debounce {
         self.pending.len()
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.pending.is_empty()
-    }
-
     /// Forgets everything: a scan will look at all of it.
     pub fn clear(&mut self) {
         self.pending.clear();

@@ -132,7 +132,8 @@ impl Snapshot {
     }
 
     /// Looks at every file below `prefix` (root key and relative directory; empty for all), in the
-    /// order of keys, until `look` says `false`.
+    /// order of keys, until `look` says `false`. A damaged record counts as absent, so that a
+    /// comparison with the disk finds its file to be new and replaces it.
     pub fn each_file(
         &self,
         prefix: &[u8],
@@ -143,10 +144,11 @@ impl Snapshot {
             if !key.value().starts_with(prefix) {
                 break;
             }
-            let payload = open_record("files", key.value(), value.value())?;
-            let record = access_file(key.value(), payload)?;
-            let Some(file) = FileKey::from_bytes(key.value()) else {
-                return Err(table_error("files", key.value(), BadRecord::Short));
+            let record = header::open(FORMAT, key.value(), value.value())
+                .ok()
+                .and_then(|payload| access_file(key.value(), payload).ok());
+            let Some((record, file)) = record.zip(FileKey::from_bytes(key.value())) else {
+                continue;
             };
             if !look(&file, record) {
                 break;
@@ -301,12 +303,12 @@ impl Snapshot {
         Ok(Some(open_record("meta", key, row.value())?.to_vec()))
     }
 
-    /// Checks every record of every table against its hash and its layout; gives their number.
+    /// Checks every record of every table against its hash.
     ///
     /// # Errors
-    /// The first damaged record.
-    pub fn check(&self) -> Result<u64, StoreError> {
-        let mut checked = 0;
+    /// What redb says; damaged records are no error but listed.
+    pub fn check(&self) -> Result<Checked, StoreError> {
+        let mut checked = Checked::default();
         let tables: [(&'static str, &Rows); 11] = [
             ("meta", &self.meta),
             ("roots", &self.roots),
@@ -323,11 +325,40 @@ impl Snapshot {
         for (name, table) in tables {
             for row in table.iter().map_err(StoreError::redb("read"))? {
                 let (key, value) = row.map_err(StoreError::redb("read"))?;
-                open_record(name, key.value(), value.value())?;
-                checked += 1;
+                checked.records += 1;
+                if header::open(FORMAT, key.value(), value.value()).is_err() {
+                    checked.damaged.push((name, key.value().to_vec()));
+                }
             }
         }
         Ok(checked)
+    }
+}
+
+/// What [`Snapshot::check`] found.
+#[derive(Debug, Default)]
+pub struct Checked {
+    pub records: u64,
+    /// Table and key of each damaged record.
+    pub damaged: Vec<(&'static str, Vec<u8>)>,
+}
+
+impl Checked {
+    /// Files that own a damaged record, where the table says so.
+    pub fn files(&self) -> Vec<FileKey> {
+        let mut files: Vec<_> = self
+            .damaged
+            .iter()
+            .filter_map(|(table, key)| match *table {
+                "files" | "extractions" | "texts" | "queue" => FileKey::from_bytes(key),
+                "symbols" => key.splitn(2, |b| *b == 0).nth(1).and_then(FileKey::from_bytes),
+                "hashes" => key.get(32..).and_then(FileKey::from_bytes),
+                _ => None,
+            })
+            .collect();
+        files.sort();
+        files.dedup();
+        files
     }
 }
 

@@ -9,8 +9,8 @@ use heimdall_actors::reconciler::{Drain, Reconciler, Tally, Touched};
 use heimdall_actors::territory::Ground;
 use heimdall_schema::exit;
 use heimdall_schema::id::FileKey;
-use heimdall_schema::store::Snapshot;
-use heimdall_schema::wire::{AuditReport, Drift, Failure, Frame, Reconciled, Reply, WirePath};
+use heimdall_schema::store::{Snapshot, StoreError};
+use heimdall_schema::wire::{Drift, Failure, Frame, Reconciled, Reply, WirePath};
 
 use super::Send;
 use crate::daemon::engine::{Shared, store_failure};
@@ -144,18 +144,45 @@ impl Shared {
         }
     }
 
-    /// Compares everything with the disk; `touch` hears of what differs.
-    pub fn audit(
+    /// Answer to [`Request::Verify`](heimdall_schema::wire::Request::Verify). What differs is
+    /// repaired when a `reconciler` is given; else nothing changes.
+    pub fn verify(
         &self,
+        reconciler: Option<&Addr<Reconciler>>,
         deep: bool,
-        touch: &mut dyn FnMut(Touched),
-    ) -> Result<AuditReport, Failure> {
+        send: Send<'_>,
+    ) -> Result<Reply, Failure> {
         let snapshot = self.snapshot()?;
         let ground = self.ground();
+        let failed = |e: StoreError| store_failure(&e);
         let scopes = everything(&ground);
-        let mut audit = report(&ground, &snapshot, &scopes, deep, now_ms(), touch)
-            .map_err(|e| store_failure(&e))?;
-        audit.nodes = snapshot.counts().map_err(|e| store_failure(&e))?.nodes;
-        Ok(audit)
+        let mut portions = Vec::new();
+        let mut audit = report(&ground, &snapshot, &scopes, deep, now_ms(), &mut |touched| {
+            portions.push(touched);
+        })
+        .map_err(failed)?;
+        if deep {
+            let damaged = snapshot.check().map_err(failed)?.files();
+            audit.drift_count += damaged.len() as u64;
+            for key in &damaged {
+                let path = WirePath(ground.absolute(key));
+                audit.drift.push(Drift { path, why: "damaged".into() });
+            }
+            let paths = damaged.into_iter().map(|key| (key, "damaged".to_owned())).collect();
+            portions.push(Touched { paths, force: true, ..Touched::default() });
+        }
+        audit.nodes = snapshot.counts().map_err(failed)?.nodes;
+        drop(snapshot);
+        if let Some(reconciler) = reconciler {
+            let keys = portions.iter().flat_map(|p| p.paths.iter().map(|(key, _)| key.clone()));
+            let keys: Vec<_> = keys.collect();
+            for portion in portions {
+                deliver(reconciler, portion);
+            }
+            let total = keys.len() as u64;
+            self.drain(reconciler, Some(keys), total, send)?;
+            audit.rebuilt = true;
+        }
+        Ok(Reply::Verified(audit))
     }
 }

@@ -66,7 +66,7 @@ impl Shared {
             .map(|path| std::path::PathBuf::from(std::ffi::OsStr::from_bytes(&path.0)))
             .collect();
         // A hint that cannot be written costs nothing but time: the next audit finds it.
-        let _ = crate::hints::append(&self.home.hints(), &paths, "stale", now_ms());
+        let _ = crate::client::hints::append(&self.place, &paths, "stale", now_ms());
     }
 }
 

@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
+use heimdall_actors::extractor::Health;
 use heimdall_schema::canonical::path_text;
 use heimdall_schema::id::RootKey;
 use heimdall_schema::record::FileKind;
 use heimdall_schema::store::{Snapshot, StoreError};
-use heimdall_schema::wire::{Failure, RootStatus, Status, WirePath};
+use heimdall_schema::wire::{
+    Failure, RootStatus, SandboxReport, Status, WirePath, WorkerStatus,
+};
 
-use crate::daemon::engine::{Shared, store_failure};
+use crate::daemon::engine::{Shared, cores, store_failure};
 
 /// Problems that an answer names.
 const PROBLEM_LIMIT: usize = 100;
@@ -31,7 +34,7 @@ impl Shared {
             lexical_bytes: size_of(&self.home.lexical()),
             commits: board.commits(),
             watch: board.watch(),
-            workers: self.pool.status(),
+            workers: workers(&self.pool.health()),
             notes: board.notes(),
             ..Status::default()
         };
@@ -97,6 +100,29 @@ impl Shared {
         status.queued = status.queued.max(counts.queued);
         status.audit = snapshot.audit()?.and_then(|json| serde_json::from_str(&json).ok());
         Ok(())
+    }
+}
+
+fn workers(health: &Health) -> WorkerStatus {
+    let mut mechanisms = BTreeMap::new();
+    if let Some(report) = &health.sandbox {
+        let parent = if report.dies_with_parent { "enforced" } else { "not enforced" };
+        let memory = match report.memory_bytes {
+            0 => "not enforced".to_owned(),
+            bytes => format!("enforced ({} MiB)", bytes >> 20),
+        };
+        mechanisms.insert("files".to_owned(), report.files.clone());
+        mechanisms.insert("system calls".to_owned(), report.calls.clone());
+        mechanisms.insert("memory".to_owned(), memory);
+        mechanisms.insert("ends with its parent".to_owned(), parent.to_owned());
+    }
+    WorkerStatus {
+        alive: health.alive as u32,
+        limit: cores() as u32,
+        restarts: health.restarts,
+        quarantined: 0,
+        last_failure: health.failures.last().map_or(String::new(), |f| f.reason.clone()),
+        sandbox: SandboxReport { mechanisms },
     }
 }
 
