@@ -11,7 +11,6 @@ mod output;
 mod paths;
 mod progress;
 mod render;
-mod repositories;
 mod run;
 
 pub use run::main;

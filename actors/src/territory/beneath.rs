@@ -151,10 +151,13 @@ fn without_links(
 
     let mut resolve = ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS;
     resolve.set(ResolveFlags::BENEATH, beneath);
+    // openat2 refuses flags that mean nothing for a handle.
+    let mut all = flags | ALWAYS;
+    all.set(OFlags::NONBLOCK, !flags.contains(OFlags::PATH));
     // The kernel answers EAGAIN when a rename elsewhere raced with the resolution.
     for _ in 0..16 {
         let opened =
-            rustix::fs::openat2(from, OsStr::from_bytes(path), flags | ALWAYS, Mode::empty(), resolve);
+            rustix::fs::openat2(from, OsStr::from_bytes(path), all, Mode::empty(), resolve);
         match opened {
             Err(Errno::AGAIN) => continue,
             // Older than Linux 5.6, or forbidden by a sandbox.

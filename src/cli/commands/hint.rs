@@ -2,8 +2,10 @@
 //! no store and never fails.
 
 use std::io::Read as _;
-use std::path::PathBuf;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::{Path, PathBuf};
 
+use heimdall_actors::territory::Roots;
 use heimdall_schema::exit;
 use heimdall_schema::wire::Failure;
 
@@ -38,18 +40,26 @@ fn append(place: &Place, arguments: &HintArguments) -> Result<(), Failure> {
 }
 
 fn warn(place: &Place, named: &[PathBuf]) {
-    let roots = roots::configured(place);
+    // Settings that cannot be read are for other commands to complain of.
+    let roots = roots::configured(place).ok();
     for path in named {
         let shown = path.display();
         if std::fs::symlink_metadata(path).is_err() {
             output::notice(&format!("hint: does not exist: {shown}"));
         }
-        match &roots {
-            Ok(roots) if !roots.iter().any(|root| path.starts_with(root)) => {
-                output::notice(&format!("hint: outside the roots, will be passed over: {shown}"));
-            }
-            _ => {}
+        let outside = |roots: &Roots| roots.place(canonical(path).as_os_str().as_bytes()).is_none();
+        if roots.as_ref().is_some_and(outside) {
+            output::notice(&format!("hint: outside the roots, will be passed over: {shown}"));
         }
+    }
+}
+
+/// The path with the links of the directory it lies in resolved, as those of roots are.
+fn canonical(path: &Path) -> PathBuf {
+    let parent = path.parent().and_then(|parent| parent.canonicalize().ok());
+    match (parent, path.file_name()) {
+        (Some(parent), Some(name)) => parent.join(name),
+        _ => path.to_path_buf(),
     }
 }
 
