@@ -50,14 +50,18 @@ fn a_retracted_path_leaves_nothing_but_its_history() {
     home.change("a.rs", Change::Retract);
     let snapshot = home.snapshot();
     assert!(snapshot.file(&key("a.rs")).unwrap().is_none());
-    assert!(snapshot.extraction(&key("a.rs")).unwrap().is_none());
+    assert!(snapshot.outline(&key("a.rs")).unwrap().is_none());
+    assert!(snapshot.mentions(&key("a.rs")).unwrap().references.is_empty());
     assert!(snapshot.text(&key("a.rs")).unwrap().is_none());
     assert!(snapshot.symbols("one").unwrap().is_empty());
     assert!(snapshot.places(&record("one").hash).unwrap().is_empty());
     assert_eq!(snapshot.counts().unwrap().text_bytes, 3);
     let history = snapshot.history_since(0).unwrap();
     assert_eq!(history.len(), 1);
-    assert_eq!((&history[0].1.event, &history[0].1.titles[..]), (&Event::Removed, &["one".to_owned()][..]));
+    assert_eq!(
+        (&history[0].1.event, &history[0].1.titles[..]),
+        (&Event::Removed, &["one".to_owned()][..])
+    );
 }
 
 #[test]
@@ -195,7 +199,7 @@ fn dump_does_not_depend_on_the_order_of_commits() {
         lines
     };
     let first = dump(["a.rs", "b.rs", "c.rs"]);
-    assert_eq!(first.len(), 9);
+    assert_eq!(first.len(), 12);
     for order in [["c.rs", "a.rs", "b.rs"], ["b.rs", "c.rs", "a.rs"]] {
         assert_eq!(dump(order), first);
     }
@@ -205,6 +209,12 @@ fn dump_does_not_depend_on_the_order_of_commits() {
 fn an_extraction_comes_back_as_it_was() {
     let mut home = Home::new();
     home.put("a.rs", &["one", "two"]);
-    let back = home.snapshot().extraction(&key("a.rs")).unwrap().unwrap();
-    assert_eq!(back, extraction(&["one", "two"]));
+    let snapshot = home.snapshot();
+    let outline = snapshot.outline(&key("a.rs")).unwrap().unwrap();
+    let mentions = snapshot.mentions(&key("a.rs")).unwrap();
+    assert_eq!((outline, mentions.clone()), extraction(&["one", "two"]).split());
+    let reference = &mentions.references[0];
+    assert_eq!(mentions.name(reference.name), Some("called"));
+    assert_eq!(mentions.name(reference.qualifier), Some("one"));
+    assert_eq!(mentions.name(reference.alias), None);
 }

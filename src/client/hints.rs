@@ -18,12 +18,7 @@ use super::Place;
 ///
 /// # Errors
 /// What the file system says; lines before it are written.
-pub fn append(
-    place: &Place,
-    paths: &[PathBuf],
-    reason: &str,
-    at_ms: u64,
-) -> Result<(), Failure> {
+pub fn append(place: &Place, paths: &[PathBuf], reason: &str, at_ms: u64) -> Result<(), Failure> {
     let mut options = OpenOptions::new();
     options.append(true).create(true).mode(0o600);
     let refused = |e: io::Error| {
@@ -43,9 +38,9 @@ pub fn append(
 /// A JSON object; or the bare path, when its bytes are not UTF-8 and JSON cannot hold them.
 fn line(path: &Path, reason: &str, at_ms: u64) -> Vec<u8> {
     let mut line = match path.to_str() {
-        Some(path) => {
-            serde_json::json!({"path": path, "reason": reason, "at": at_ms}).to_string().into_bytes()
-        }
+        Some(path) => serde_json::json!({"path": path, "reason": reason, "at": at_ms})
+            .to_string()
+            .into_bytes(),
         None => path.as_os_str().as_bytes().to_vec(),
     };
     line.push(b'\n');

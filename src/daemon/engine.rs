@@ -150,7 +150,11 @@ pub fn store_failure(error: &StoreError) -> Failure {
         StoreError::Io { source, .. } if source.kind() == std::io::ErrorKind::PermissionDenied => {
             Failure::new(exit::REFUSED, error.to_string(), "the file must be yours")
         }
-        _ => Failure::new(exit::INTERNAL, error.to_string(), "`heimdall verify --rebuild` repairs it"),
+        _ => Failure::new(
+            exit::INTERNAL,
+            error.to_string(),
+            "`heimdall verify --rebuild` repairs it",
+        ),
     }
 }
 
@@ -186,7 +190,8 @@ impl Engine {
         let (actor, position) = position;
         let mut arbiters = vec![Arbiter::new(), Arbiter::new()];
         let reconciler = Reconciler::start_in_arbiter(&arbiters[0].handle(), move |_| actor);
-        let no_thread = |e: std::io::Error| Failure::new(exit::INTERNAL, format!("no thread: {e}"), "");
+        let no_thread =
+            |e: std::io::Error| Failure::new(exit::INTERNAL, format!("no thread: {e}"), "");
         let every = if mode == Mode::Daemon { audit_every } else { Duration::ZERO };
         let auditor = Auditor::new(
             shared.ground(),
@@ -258,7 +263,9 @@ impl Engine {
             let _ = self.reconciler.send(reconciler::Finish).await;
         };
         if tokio::time::timeout(FAREWELL, farewell).await.is_err() {
-            tracing::warn!("not everything finished in time; what was not committed is still queued");
+            tracing::warn!(
+                "not everything finished in time; what was not committed is still queued"
+            );
         }
         for arbiter in &self.arbiters {
             arbiter.stop();

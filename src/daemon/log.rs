@@ -18,12 +18,16 @@ const KEPT: u32 = 3;
 
 /// Starts to log into `directory`; a log that cannot be written is no reason not to work.
 pub fn start(directory: &Path) {
-    let filter = || EnvFilter::try_from_env("HEIMDALL_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter =
+        || EnvFilter::try_from_env("HEIMDALL_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
     let file = Rotating::open(directory).ok().map(|file| {
         tracing_subscriber::fmt::layer().json().with_writer(file).with_filter(filter())
     });
     let terminal = io::stderr().is_terminal().then(|| {
-        tracing_subscriber::fmt::layer().with_writer(io::stderr).with_target(false).with_filter(filter())
+        tracing_subscriber::fmt::layer()
+            .with_writer(io::stderr)
+            .with_target(false)
+            .with_filter(filter())
     });
     // A second start in one process keeps the first.
     let _ = tracing_subscriber::registry().with(file).with(terminal).try_init();

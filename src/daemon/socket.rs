@@ -92,7 +92,8 @@ fn admit(stream: UnixStream, answer: &Arc<dyn Answer>, live: &Arc<AtomicUsize>) 
         live.fetch_sub(1, Ordering::AcqRel);
         let failure = Failure::new(exit::UNAVAILABLE, "too many clients at a time", "try again");
         let mut out = BufWriter::new(&stream);
-        let _ = write_line(&mut out, &hello()).and_then(|()| write_line(&mut out, &Frame::Failed(failure)));
+        let _ = write_line(&mut out, &hello())
+            .and_then(|()| write_line(&mut out, &Frame::Failed(failure)));
         return;
     }
     let (answer, live_in) = (answer.clone(), live.clone());

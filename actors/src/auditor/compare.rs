@@ -108,7 +108,9 @@ pub fn compare(
             match disk.next_if(|(path, _)| path.as_slice() == relative) {
                 Some((_, stat)) => match difference(ground, key, record, *stat) {
                     Some(why) => differs(key.clone(), why),
-                    None if deep && record.hash != [0; 32] => unsure.push((key.clone(), record.hash)),
+                    None if deep && record.hash != [0; 32] => {
+                        unsure.push((key.clone(), record.hash))
+                    }
                     None => {}
                 },
                 None if walked.hides(relative) => {}

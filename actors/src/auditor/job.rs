@@ -122,8 +122,11 @@ impl Worker {
             })?;
         if report.drift_count > 0 || job.full {
             tracing::info!(
-                reason = job.reason, files = report.files, drift = report.drift_count,
-                took_ms = report.took_ms, "compared"
+                reason = job.reason,
+                files = report.files,
+                drift = report.drift_count,
+                took_ms = report.took_ms,
+                "compared"
             );
         }
         if job.full {
@@ -137,7 +140,9 @@ impl Worker {
         report.drift.truncate(PROBLEM_LIMIT);
         let before = self.board.audit();
         let same = before.is_some_and(|b| {
-            report.drift_count == 0 && (b.files, &b.skipped, &b.problems) == (report.files, &report.skipped, &report.problems)
+            report.drift_count == 0
+                && (b.files, &b.skipped, &b.problems)
+                    == (report.files, &report.skipped, &report.problems)
         });
         if !same && let Ok(json) = serde_json::to_string(&report) {
             deliver(&self.reconciler, Touched { audit: Some(json), ..Touched::default() });

@@ -247,7 +247,10 @@ mod tests {
         let path = dir.path().join("hints.jsonl");
         let mut tail = Tail::new(path.clone(), None);
         assert_eq!(tail.turn(Instant::now()).unwrap(), Turn::default());
-        append(&path, "{\"path\":\"/a\",\"reason\":\"cli\"}\n/a\nnoise\n{\"path\":\"b\"}\n{\"path\":7}\n\n/c");
+        append(
+            &path,
+            "{\"path\":\"/a\",\"reason\":\"cli\"}\n/a\nnoise\n{\"path\":\"b\"}\n{\"path\":7}\n\n/c",
+        );
         let turn = tail.turn(Instant::now()).unwrap();
         assert_eq!((paths(&turn), turn.dropped), (vec!["/a".into()], 3));
         assert_eq!(tail.backlog(), 2);

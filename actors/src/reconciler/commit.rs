@@ -25,7 +25,8 @@ pub struct Ready {
 fn weight(change: &Change) -> usize {
     match change {
         Change::Replace(new) => {
-            512 + new.extraction.as_ref().map_or(0, Vec::len) + new.text.as_ref().map_or(0, Vec::len)
+            let parts = [&new.outline, &new.mentions, &new.text];
+            512 + parts.iter().filter_map(|p| p.as_ref()).map(Vec::len).sum::<usize>()
         }
         _ => 128,
     }
@@ -79,7 +80,8 @@ impl Ready {
                 self.rows.roots.push((key, path));
             }
         }
-        let gone: Vec<_> = known.keys().filter(|key| ground.root(**key).is_none()).copied().collect();
+        let gone: Vec<_> =
+            known.keys().filter(|key| ground.root(**key).is_none()).copied().collect();
         self.rows.purge.extend(&gone);
         gone
     }

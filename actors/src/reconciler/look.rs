@@ -107,7 +107,13 @@ impl Found<'_> {
             Err(Unread::Not(_)) => return self.retract(),
             Err(Unread::Changing) => {
                 let decision = settle();
-                return (decision.0, decision.1, decision.2, None, Some("it is written to all the time".into()));
+                return (
+                    decision.0,
+                    decision.1,
+                    decision.2,
+                    None,
+                    Some("it is written to all the time".into()),
+                );
             }
         };
         if let Some(known) = self.known
@@ -148,14 +154,14 @@ impl Found<'_> {
     }
 
     fn index(&self, reading: Reading, requested: Depth) -> Decision {
-        let mut record = FileRecord { stat: reading.stat, hash: reading.hash, ..self.bare(requested) };
+        let mut record =
+            FileRecord { stat: reading.stat, hash: reading.hash, ..self.bare(requested) };
         let content = reading.into_content();
         let standing = content.standing;
         record.kind = standing.kind;
         record.masked = content.masked;
         let Some(text) = content.text else {
-            let problem =
-                (standing.kind == FileKind::Unreadable).then(|| standing.reason.clone());
+            let problem = (standing.kind == FileKind::Unreadable).then(|| standing.reason.clone());
             record.reason = standing.reason;
             return self.replace(record, None, problem);
         };
@@ -188,8 +194,7 @@ impl Found<'_> {
             Err(failure) => {
                 tracing::warn!(path = ?self.key, reason = %failure.reason, "quarantined");
                 quarantine = Some((record.hash, failure.reason.clone()));
-                (depth, reason, record.kind) =
-                    (Depth::File, failure.reason, FileKind::Quarantined);
+                (depth, reason, record.kind) = (Depth::File, failure.reason, FileKind::Quarantined);
                 self.pool.extract(&Task { language, depth, text: &text }).ok()
             }
         };
@@ -211,19 +216,44 @@ impl Found<'_> {
     ) -> Decision {
         let action = if self.known.is_some() { Action::Updated } else { Action::Indexed };
         let (bytes, text) = found.unzip();
-        let extraction = bytes.as_deref().and_then(extraction).unwrap_or_default();
+        let extraction = bytes.as_deref().and_then(extraction);
+        let parts = extraction.as_ref().map(Extraction::split);
+        let extraction = extraction.unwrap_or_default();
         record.nodes = extraction.nodes.len() as u32;
         record.lines = extraction.lines;
         record.description.clone_from(&extraction.description);
-        let stored = text.as_deref().and_then(|text| compress(text).ok());
+        let (outline, mentions) = parts.unzip();
+        let new = Replacement {
+            outline: outline.as_ref().and_then(packed),
+            mentions: mentions
+                .filter(|mentions| !mentions.references.is_empty())
+                .as_ref()
+                .and_then(packed)
+                .and_then(|bytes| compress(&bytes).ok()),
+            text: text.as_deref().and_then(|text| compress(text.as_bytes()).ok()),
+            record,
+        };
         let lexical = Lexical::Replace {
-            language: record.language.clone(),
+            language: new.record.language.clone(),
             extraction,
             text: text.unwrap_or_default(),
         };
-        let new = Replacement { record, extraction: bytes, text: stored };
         (Change::Replace(Box::new(new)), lexical, action, None, problem)
     }
+}
+
+/// A record as the store keeps it.
+fn packed<T>(record: &T) -> Option<Vec<u8>>
+where
+    T: for<'a> rkyv::Serialize<
+            rkyv::api::high::HighSerializer<
+                rkyv::util::AlignedVec,
+                rkyv::ser::allocator::ArenaHandle<'a>,
+                rkyv::rancor::Error,
+            >,
+        >,
+{
+    rkyv::to_bytes::<rkyv::rancor::Error>(record).ok().map(|bytes| bytes.to_vec())
 }
 
 /// What the worker's bytes hold; the pool has checked them.

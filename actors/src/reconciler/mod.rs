@@ -21,7 +21,9 @@ mod waiting;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use actix::{Actor, ActorContext as _, AsyncContext as _, Context, Handler, ResponseFuture, SpawnHandle};
+use actix::{
+    Actor, ActorContext as _, AsyncContext as _, Context, Handler, ResponseFuture, SpawnHandle,
+};
 use heimdall_schema::id::RootKey;
 use heimdall_schema::store::{Change, StoreError};
 
@@ -299,4 +301,3 @@ impl Handler<Finish> for Reconciler {
         ctx.stop();
     }
 }
-

@@ -98,7 +98,14 @@ impl Queue {
     }
 
     /// Takes back what an earlier process left in the store's queue.
-    pub fn restore(&mut self, key: FileKey, reason: &str, at_ms: u64, generation: u64, force: bool) {
+    pub fn restore(
+        &mut self,
+        key: FileKey,
+        reason: &str,
+        at_ms: u64,
+        generation: u64,
+        force: bool,
+    ) {
         self.last_generation = self.last_generation.max(generation);
         self.rows.insert(
             key.clone(),

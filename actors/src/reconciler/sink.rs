@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use heimdall_schema::id::RootKey;
+use heimdall_schema::record::Extraction;
 use heimdall_schema::store::{Batch, Reader, Snapshot, Stale, StoreError, Writer};
 
 use super::look::{Lexical, Outcome};
@@ -79,7 +80,11 @@ impl Sink {
         Ok(Opened { sink, notes })
     }
 
-    fn open_lexical(&mut self, snapshot: &Snapshot, notes: &mut Vec<String>) -> Result<(), SinkError> {
+    fn open_lexical(
+        &mut self,
+        snapshot: &Snapshot,
+        notes: &mut Vec<String>,
+    ) -> Result<(), SinkError> {
         let (lexical, epoch) = match LexicalWriter::open(&self.lexical_path) {
             Ok(lexical) => {
                 let epoch = lexical.epoch()?.unwrap_or(0);
@@ -237,7 +242,7 @@ fn refill(snapshot: &Snapshot, lexical: &mut LexicalWriter) -> Result<(), SinkEr
     for key in keys {
         let Some(record) = snapshot.file(&key)? else { continue };
         let text = snapshot.text(&key)?.unwrap_or_default();
-        let extraction = snapshot.extraction(&key)?.unwrap_or_default();
+        let extraction = Extraction::from(snapshot.outline(&key)?.unwrap_or_default());
         let language = record.language.as_str();
         lexical.replace(&key, LexicalInput { language, extraction: &extraction, text: &text })?;
     }

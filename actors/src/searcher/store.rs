@@ -26,7 +26,7 @@ impl Memory for Snapshot {
     }
 
     fn extraction(&self, key: &FileKey) -> Result<Option<Extraction>, StoreError> {
-        forgive(Snapshot::extraction(self, key))
+        Ok(forgive(Snapshot::outline(self, key))?.map(Extraction::from))
     }
 
     fn text(&self, key: &FileKey) -> Result<Option<String>, StoreError> {

@@ -102,7 +102,9 @@ mod tests {
             for end in 0..=encoded.len() {
                 for cut in [false, true] {
                     let decoded = decode(encoded[..end].to_vec(), cut).unwrap_or_default();
-                    assert!(!cut || text.starts_with(decoded.trim_start_matches('\u{feff}')) || end < 3);
+                    assert!(
+                        !cut || text.starts_with(decoded.trim_start_matches('\u{feff}')) || end < 3
+                    );
                 }
             }
         }

@@ -5,8 +5,19 @@ use std::path::{Path, PathBuf};
 
 /// Directory names that are not entered (dot-directories are not either).
 const PASSED: [&str; 13] = [
-    "node_modules", "vendor", "target", "venv", "env", "build", "dist", "Library", "Caches", "snap",
-    "Applications", "__pycache__", "site-packages",
+    "node_modules",
+    "vendor",
+    "target",
+    "venv",
+    "env",
+    "build",
+    "dist",
+    "Library",
+    "Caches",
+    "snap",
+    "Applications",
+    "__pycache__",
+    "site-packages",
 ];
 
 /// Most directories that are listed before the search ends.
@@ -77,7 +88,8 @@ mod tests {
     #[test]
     fn repositories_are_found_to_the_depth_and_the_limit() {
         let place = tempfile::tempdir().unwrap();
-        for repository in ["a", "b/c", "1/2/3/4", "1/2/3/4x/5", "node_modules/x", ".hidden/x", "a/inner"]
+        for repository in
+            ["a", "b/c", "1/2/3/4", "1/2/3/4x/5", "node_modules/x", ".hidden/x", "a/inner"]
         {
             fs::create_dir_all(place.path().join(repository).join(".git")).unwrap();
         }

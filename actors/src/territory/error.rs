@@ -42,8 +42,12 @@ impl Error {
                 format!("close it to others with: chmod 700 {}", path.display())
             }
             Error::NotDirectory { .. } => "move it away, or set HEIMDALL_HOME elsewhere".into(),
-            Error::Config { .. } => "correct the file; a running daemon keeps the last good one".into(),
-            Error::Root { .. } => "name a directory below it, one a line: heimdall roots add PATH".into(),
+            Error::Config { .. } => {
+                "correct the file; a running daemon keeps the last good one".into()
+            }
+            Error::Root { .. } => {
+                "name a directory below it, one a line: heimdall roots add PATH".into()
+            }
             Error::NotRoot { .. } => "see them with: heimdall roots list".into(),
             Error::Io { .. } | Error::HookTooLong { .. } => String::new(),
         }

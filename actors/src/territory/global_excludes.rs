@@ -44,7 +44,8 @@ fn excludes_file(config: &[u8]) -> Option<Vec<u8>> {
     let mut found = None;
     for line in config.split(|b| *b == b'\n').map(<[u8]>::trim_ascii) {
         if let Some(section) = line.strip_prefix(b"[") {
-            in_core = section.split(|b| *b == b']').next().unwrap_or(b"").eq_ignore_ascii_case(b"core");
+            in_core =
+                section.split(|b| *b == b']').next().unwrap_or(b"").eq_ignore_ascii_case(b"core");
         } else if in_core
             && let Some(equals) = memchr::memchr(b'=', line)
             && line[..equals].trim_ascii().eq_ignore_ascii_case(b"excludesfile")
@@ -66,13 +67,15 @@ mod tests {
     #[test]
     fn the_file_is_found_where_git_finds_it() {
         let place = tempfile::tempdir().unwrap();
-        let environment =
-            Environment { home: Some(place.path().into()), ..Environment::default() };
+        let environment = Environment { home: Some(place.path().into()), ..Environment::default() };
         fs::create_dir_all(place.path().join(".config/git")).unwrap();
         fs::write(place.path().join(".config/git/ignore"), "*.swp\n").unwrap();
         assert_eq!(load(&environment).decide(b"a.swp", false), Some(true));
-        fs::write(place.path().join(".gitconfig"), "[user]\n\tname = x\n[Core]\n\texcludesFile = \"~/mine\"\n")
-            .unwrap();
+        fs::write(
+            place.path().join(".gitconfig"),
+            "[user]\n\tname = x\n[Core]\n\texcludesFile = \"~/mine\"\n",
+        )
+        .unwrap();
         fs::write(place.path().join("mine"), "*.mine\n").unwrap();
         let patterns = load(&environment);
         assert_eq!(patterns.decide(b"a.swp", false), None);

@@ -170,12 +170,13 @@ impl Ground {
     pub fn rehash(&self, files: &[(FileKey, ContentHash)]) -> Vec<FileKey> {
         let half = files.len().div_ceil(2).max(1);
         let mut differ = std::thread::scope(|scope| {
-            let threads: Vec<_> = files
-                .chunks(half)
-                .map(|part| scope.spawn(|| self.rehash_part(part)))
-                .collect();
+            let threads: Vec<_> =
+                files.chunks(half).map(|part| scope.spawn(|| self.rehash_part(part))).collect();
             // A panic of a thread is a panic of ours.
-            threads.into_iter().flat_map(|t| t.join().expect("hashing does not panic")).collect::<Vec<_>>()
+            threads
+                .into_iter()
+                .flat_map(|t| t.join().expect("hashing does not panic"))
+                .collect::<Vec<_>>()
         });
         differ.sort();
         differ
@@ -227,4 +228,3 @@ fn hash_of(beneath: &Beneath, relative: &[u8], buffer: &mut [u8]) -> Option<Cont
         }
     }
 }
-

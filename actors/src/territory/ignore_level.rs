@@ -39,9 +39,8 @@ impl Level {
         top.global = Some(global);
         let mut level = Arc::new(top);
         let home = home.and_then(|home| home.canonicalize().ok());
-        let counts = |directory: &&Path| {
-            !home.as_deref().unwrap_or(Path::new("/")).starts_with(directory)
-        };
+        let counts =
+            |directory: &&Path| !home.as_deref().unwrap_or(Path::new("/")).starts_with(directory);
         let is_top = |directory: &&Path| directory.join(".git").symlink_metadata().is_ok();
         if is_top(&root) {
             return level;

@@ -66,7 +66,8 @@ pub(super) fn special_name(kind: FileType) -> &'static str {
 /// The part of a `stat` that is kept. Times before 1677 or after 2262 are held at the ends.
 #[expect(clippy::unnecessary_cast, reason = "the fields' widths differ between systems")]
 pub(super) fn stat_of(stat: &rustix::fs::Stat) -> Stat {
-    let nanoseconds = |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000).saturating_add(rest);
+    let nanoseconds =
+        |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000).saturating_add(rest);
     Stat {
         size: stat.st_size as u64,
         mtime_ns: nanoseconds(stat.st_mtime as i64, stat.st_mtime_nsec as i64),

@@ -109,9 +109,13 @@ pub fn read(root: &Path, relative: &[u8], sizes: &Sizes) -> Result<Reading, Unre
             Ok(Some(reading)) => return Ok(reading),
             Ok(None) => {}
             // Gone or replaced since it was looked at: look again, which says what is there now.
-            Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {}
+            Err(e)
+                if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {}
             Err(e) => {
-                return Ok(unopened(Standing::new(FileKind::Unreadable, format!("unreadable: {e}"))));
+                return Ok(unopened(Standing::new(
+                    FileKind::Unreadable,
+                    format!("unreadable: {e}"),
+                )));
             }
         }
     }

@@ -127,7 +127,8 @@ impl Roots {
         let path = path.strip_suffix(b"/").unwrap_or(path);
         let inside = |root: &&Root| id::under(path, root.path.as_os_str().as_bytes());
         // The notes may lie inside another root; the inner one is meant.
-        let root = self.roots.iter().filter(inside).max_by_key(|root| root.path.as_os_str().len())?;
+        let root =
+            self.roots.iter().filter(inside).max_by_key(|root| root.path.as_os_str().len())?;
         let relative = &path[root.path.as_os_str().len()..];
         let relative = relative.strip_prefix(b"/").unwrap_or(relative);
         is_clean(relative).then_some((root, relative))
@@ -247,14 +248,17 @@ mod tests {
         let place = place();
         fs::write(place.person().join("file"), "").unwrap();
         let above = place.directory.path().to_str().unwrap().to_owned();
-        for path in ["/", "~", "~/", "~/.heimdall", "~/.heimdall/x", "/proc", "code", "~/file", &above]
+        for path in
+            ["/", "~", "~/", "~/.heimdall", "~/.heimdall/x", "/proc", "code", "~/file", &above]
         {
             let roots = place.resolve(&[path]);
             assert!(roots.is_empty() && roots.asides().len() == 1, "{path}: {roots:?}");
         }
         let error = Roots::admit(&place.person(), &place.home, &place.environment).unwrap_err();
         assert!(error.to_string().contains("HOME itself"), "{error}");
-        assert!(Roots::admit(&place.person().join("none"), &place.home, &place.environment).is_err());
+        assert!(
+            Roots::admit(&place.person().join("none"), &place.home, &place.environment).is_err()
+        );
         let link = place.person().join("link");
         symlink(place.person().join("code"), &link).unwrap();
         let admitted = Roots::admit(&link, &place.home, &place.environment).unwrap();

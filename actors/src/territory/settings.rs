@@ -28,10 +28,7 @@ pub fn load(path: &Path) -> Result<Config, Error> {
 ///
 /// # Errors
 /// As [`load`]: a file that is broken is not touched.
-pub fn edit_watch_roots(
-    path: &Path,
-    edit: impl FnOnce(&mut Vec<String>),
-) -> Result<bool, Error> {
+pub fn edit_watch_roots(path: &Path, edit: impl FnOnce(&mut Vec<String>)) -> Result<bool, Error> {
     let text = text_of(path)?;
     let before = Config::parse(&text).map_err(|e| broken(path, &e))?.watch_roots;
     let mut after = before.clone();
@@ -104,8 +101,11 @@ mod tests {
     fn an_edit_keeps_every_other_key_in_its_order() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("config.json");
-        fs::write(&path, r#"{"zebra": {"b": 1, "a": [2]}, "watch_roots": ["~/a"], "depth": "file"}"#)
-            .unwrap();
+        fs::write(
+            &path,
+            r#"{"zebra": {"b": 1, "a": [2]}, "watch_roots": ["~/a"], "depth": "file"}"#,
+        )
+        .unwrap();
         assert!(edit_watch_roots(&path, |roots| roots.push("/b".into())).unwrap());
         let text = fs::read_to_string(&path).unwrap();
         let keys: Map<String, Value> = serde_json::from_str(&text).unwrap();

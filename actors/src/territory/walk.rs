@@ -160,7 +160,9 @@ impl Walk<'_> {
                 FileType::Symlink => self.tally.symlinks += 1,
                 FileType::Directory | FileType::RegularFile => {
                     let is_directory = kind == FileType::Directory;
-                    if let Verdict::Ignored { .. } = self.ignoring.judge(&level, &path, is_directory) {
+                    if let Verdict::Ignored { .. } =
+                        self.ignoring.judge(&level, &path, is_directory)
+                    {
                         self.tally.ignored += 1;
                     } else if is_directory {
                         self.ahead.push((path.clone(), Some(level.clone())));

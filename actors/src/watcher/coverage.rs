@@ -64,7 +64,9 @@ impl Coverage {
             Err(error) if matches!(error.kind, ErrorKind::PathNotFound) => false,
             Err(error) => {
                 let reason = match error.kind {
-                    ErrorKind::MaxFilesWatch => "the limit of inotify watches is reached".to_owned(),
+                    ErrorKind::MaxFilesWatch => {
+                        "the limit of inotify watches is reached".to_owned()
+                    }
                     _ => error.to_string(),
                 };
                 self.reason.clone_from(&reason);
@@ -120,7 +122,8 @@ impl Coverage {
     }
 
     fn drop_below(&mut self, top: &[u8], kept: &BTreeSet<PathBuf>) {
-        let below = |path: &PathBuf| under(path.as_os_str().as_bytes(), top) && !kept.contains(path);
+        let below =
+            |path: &PathBuf| under(path.as_os_str().as_bytes(), top) && !kept.contains(path);
         let gone: Vec<_> = self.watched.extract_if(.., |path| below(path)).collect();
         if let Some(system) = &mut self.system {
             for path in gone {

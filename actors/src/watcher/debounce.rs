@@ -27,12 +27,16 @@ impl Debounce {
     pub fn event(&mut self, path: Vec<u8>, now: Instant) {
         let due = now + self.quiet;
         let latest = now + self.quiet * PATIENCE;
-        self.pending.entry(path).and_modify(|(at, last)| *at = due.min(*last)).or_insert((due, latest));
+        self.pending
+            .entry(path)
+            .and_modify(|(at, last)| *at = due.min(*last))
+            .or_insert((due, latest));
     }
 
     /// Paths that are due, in order.
     pub fn due(&mut self, now: Instant) -> Vec<Vec<u8>> {
-        let mut due: Vec<_> = self.pending.extract_if(|_, (at, _)| *at <= now).map(|(p, _)| p).collect();
+        let mut due: Vec<_> =
+            self.pending.extract_if(|_, (at, _)| *at <= now).map(|(p, _)| p).collect();
         due.sort();
         due
     }

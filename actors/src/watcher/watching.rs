@@ -50,10 +50,7 @@ fn only_read(kind: EventKind) -> bool {
     matches!(kind, EventKind::Access(access) if access != AccessKind::Close(AccessMode::Write))
 }
 
-fn system(
-    events: Sender<Event>,
-    lost: Arc<AtomicBool>,
-) -> notify::Result<RecommendedWatcher> {
+fn system(events: Sender<Event>, lost: Arc<AtomicBool>) -> notify::Result<RecommendedWatcher> {
     let handler = move |event: notify::Result<Event>| match event {
         Ok(event) if event.need_rescan() => lost.store(true, Ordering::Release),
         Ok(event) if only_read(event.kind) => {}
@@ -255,4 +252,3 @@ fn outermost(scopes: BTreeSet<Scope>) -> Vec<Scope> {
     }
     kept
 }
-

@@ -18,13 +18,13 @@ pub struct Writer {
     commits: u64,
 }
 
-/// Packs a text for [`Replacement::text`](super::Replacement::text): its length and a zstd frame.
+/// Packs a part of a [`Replacement`](super::Replacement): its length and a zstd frame.
 ///
 /// # Errors
 /// When zstd cannot get its memory.
-pub fn compress(text: &str) -> std::io::Result<Vec<u8>> {
-    let mut packed = (text.len() as u32).to_le_bytes().to_vec();
-    packed.extend_from_slice(&zstd::bulk::compress(text.as_bytes(), 1)?);
+pub fn compress(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packed = (bytes.len() as u32).to_le_bytes().to_vec();
+    packed.extend_from_slice(&zstd::bulk::compress(bytes, 1)?);
     Ok(packed)
 }
 

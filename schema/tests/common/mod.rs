@@ -5,7 +5,8 @@ use heimdall_schema::EXTRACTOR_VERSION;
 use heimdall_schema::depth::Depth;
 use heimdall_schema::id::{FileKey, RootKey};
 use heimdall_schema::record::{
-    Extraction, FileKind, FileRecord, NO_INDEX, Node, NodeKind, Span, Stat,
+    Extraction, FileKind, FileRecord, NO_INDEX, Node, NodeKind, Reference, ReferenceKind, Span,
+    Stat,
 };
 use heimdall_schema::store::{Batch, Change, Replacement, Snapshot, Writer, compress};
 
@@ -31,8 +32,16 @@ pub fn extraction(names: &[&str]) -> Extraction {
         doc: Span::default(),
     };
     Extraction {
-        names: names.iter().map(|n| (*n).to_owned()).collect(),
+        names: names.iter().chain(&["called"]).map(|n| (*n).to_owned()).collect(),
         nodes: (0..names.len()).map(node).collect(),
+        references: vec![Reference {
+            kind: ReferenceKind::Call as u8,
+            name: names.len() as u32,
+            qualifier: 0,
+            alias: NO_INDEX,
+            line: 1,
+            from: 0,
+        }],
         lines: names.len() as u32,
         ..Extraction::default()
     }
@@ -58,11 +67,14 @@ pub fn record(text: &str) -> FileRecord {
 /// The change that indexes a file of these names.
 pub fn replace(names: &[&str]) -> Change {
     let text = names.join(" ");
-    let extraction = rkyv::to_bytes::<rkyv::rancor::Error>(&extraction(names)).unwrap();
+    let (outline, mentions) = extraction(names).split();
+    let outline = rkyv::to_bytes::<rkyv::rancor::Error>(&outline).unwrap();
+    let mentions = rkyv::to_bytes::<rkyv::rancor::Error>(&mentions).unwrap();
     Change::Replace(Box::new(Replacement {
         record: record(&text),
-        extraction: Some(extraction.to_vec()),
-        text: Some(compress(&text).unwrap()),
+        outline: Some(outline.to_vec()),
+        mentions: Some(compress(&mentions).unwrap()),
+        text: Some(compress(text.as_bytes()).unwrap()),
     }))
 }
 

@@ -72,7 +72,8 @@ fn add(place: &Place, paths: &[PathBuf]) -> Outcome {
     let (environment, home) = (place.environment(), place.home());
     let mut admitted = Vec::new();
     for path in paths {
-        let path = Roots::admit(&paths::absolute(path)?, home, environment).map_err(|e| failure(&e))?;
+        let path =
+            Roots::admit(&paths::absolute(path)?, home, environment).map_err(|e| failure(&e))?;
         // config.json is text.
         let text = path.to_str().map(str::to_owned).ok_or_else(|| {
             let message = format!("cannot be a root: its name is not UTF-8: {}", path.display());

@@ -90,7 +90,8 @@ impl Shared {
         }
         let mut scopes = Vec::new();
         for path in wish.paths {
-            let expanded = expand(ground, snapshot, &path.0, true).map_err(|e| store_failure(&e))?;
+            let expanded =
+                expand(ground, snapshot, &path.0, true).map_err(|e| store_failure(&e))?;
             let refused = match expanded {
                 Expanded::Files(files) => {
                     keys.extend(files);

@@ -6,7 +6,9 @@ use heimdall_schema::id::FileKey;
 use heimdall_schema::language::{self, LANGUAGES};
 use heimdall_schema::record::Event;
 use heimdall_schema::store::{DumpOptions, StoreError, dump};
-use heimdall_schema::wire::{DepthReply, Failure, Frame, HistoryLine, LanguageLine, Reply, WirePath};
+use heimdall_schema::wire::{
+    DepthReply, Failure, Frame, HistoryLine, LanguageLine, Reply, WirePath,
+};
 
 use super::{Send, located};
 use crate::daemon::engine::{Shared, store_failure};

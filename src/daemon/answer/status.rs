@@ -9,9 +9,7 @@ use heimdall_schema::canonical::path_text;
 use heimdall_schema::id::RootKey;
 use heimdall_schema::record::FileKind;
 use heimdall_schema::store::{Snapshot, StoreError};
-use heimdall_schema::wire::{
-    Failure, RootStatus, SandboxReport, Status, WirePath, WorkerStatus,
-};
+use heimdall_schema::wire::{Failure, RootStatus, SandboxReport, Status, WirePath, WorkerStatus};
 
 use crate::daemon::engine::{Shared, cores, store_failure};
 
@@ -47,10 +45,15 @@ impl Shared {
         let mut roots = BTreeMap::new();
         for (key, path) in ground.roots() {
             let available = ground.available(key);
-            roots.insert(key, RootStatus { path: path_text(&path), available, ..Default::default() });
+            roots.insert(
+                key,
+                RootStatus { path: path_text(&path), available, ..Default::default() },
+            );
         }
         match self.readers.snapshot() {
-            Ok(snapshot) => self.count(&snapshot, &mut status, &mut roots).map_err(|e| store_failure(&e))?,
+            Ok(snapshot) => {
+                self.count(&snapshot, &mut status, &mut roots).map_err(|e| store_failure(&e))?
+            }
             Err(StoreError::Absent { .. }) => status.notes.push("nothing is indexed yet".into()),
             Err(error) => return Err(store_failure(&error)),
         }
