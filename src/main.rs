@@ -3,6 +3,7 @@
 
 mod cli;
 mod client;
+mod daemon;
 
 use std::process::ExitCode;
 

@@ -6,7 +6,6 @@
 mod arguments;
 mod commands;
 mod escape;
-mod hints;
 mod look;
 mod output;
 mod paths;

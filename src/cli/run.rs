@@ -13,6 +13,8 @@ use crate::client::Place;
 
 /// Runs the command that `arguments` name and gives the exit code of the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    // What is made here is for its owner alone.
+    rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
     let code = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => match run(arguments) {
             Ok(code) => code,

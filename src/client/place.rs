@@ -1,17 +1,25 @@
-//! Where Heimdall keeps its files.
+//! Where Heimdall keeps its files, and what the environment says.
 
-use std::io;
-use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
-use heimdall_actors::territory::Environment;
+use heimdall_actors::territory::{Environment, Error, Home};
 use heimdall_schema::exit;
 use heimdall_schema::wire::Failure;
 
 /// The directory that holds the index, the settings and the hints of one person.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Place {
-    home: PathBuf,
+    environment: Environment,
+    home: Home,
+}
+
+/// The failure that an error of the territory means.
+pub fn territory_failure(error: &Error) -> Failure {
+    let code = match error {
+        Error::NoHome | Error::Config { .. } => exit::USAGE,
+        _ => exit::REFUSED,
+    };
+    Failure::new(code, error.to_string(), error.hint())
 }
 
 impl Place {
@@ -20,44 +28,41 @@ impl Place {
     /// # Errors
     /// When none of the three is there.
     pub fn find(flag: Option<&Path>) -> Result<Self, Failure> {
-        let named = |name| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
-        let home = flag
-            .map(Path::to_path_buf)
-            .or_else(|| named("HEIMDALL_HOME"))
-            .or_else(|| named("HOME").map(|home| home.join(".heimdall")))
-            .ok_or_else(|| {
-                Failure::new(
-                    exit::USAGE,
-                    "no directory to keep the index in: HOME is not set",
-                    "pass --home DIR or set HEIMDALL_HOME",
-                )
+        let mut environment = Environment::of_process();
+        if let Some(flag) = flag {
+            let home = std::path::absolute(flag).map_err(|e| {
+                let message = format!("{e}: {}", flag.display());
+                Failure::new(exit::USAGE, message, "name another --home")
             })?;
-        let home = std::path::absolute(&home).map_err(|e| {
-            Failure::new(exit::USAGE, format!("{e}: {}", home.display()), "name another --home")
-        })?;
-        Ok(Self { home })
+            environment.heimdall_home = Some(home);
+        }
+        let home = Home::locate(&environment).map_err(|e| territory_failure(&e))?;
+        Ok(Self { environment, home })
     }
 
-    /// The directory itself.
-    pub fn home(&self) -> &Path {
+    pub fn home(&self) -> &Home {
         &self.home
     }
 
-    /// The variables of this process, with this place for Heimdall's own.
-    pub fn environment(&self) -> Environment {
-        Environment { heimdall_home: Some(self.home().to_path_buf()), ..Environment::of_process() }
+    pub fn environment(&self) -> &Environment {
+        &self.environment
+    }
+
+    /// What a person may set.
+    pub fn config(&self) -> PathBuf {
+        self.home.config()
     }
 
     /// Where any process may append what may have changed.
     pub fn hints(&self) -> PathBuf {
-        self.home.join("hints.jsonl")
+        self.home.hints()
     }
 
     /// Makes the directory, closed to others, when it is not there.
     ///
     /// # Errors
-    /// What the file system says.
-    pub fn create(&self) -> io::Result<()> {
-        std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.home)
+    /// When it is not ours alone, or the file system refuses.
+    pub fn create(&self) -> Result<(), Failure> {
+        Home::open(&self.environment).map(drop).map_err(|e| territory_failure(&e))
     }
 }

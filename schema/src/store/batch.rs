@@ -18,8 +18,11 @@ pub struct Dirty {
 #[derive(Clone, Debug)]
 pub struct Replacement {
     pub record: FileRecord,
-    /// An [`Extraction`](crate::record::Extraction) as rkyv bytes; `None` at `path` depth.
-    pub extraction: Option<Vec<u8>>,
+    /// An [`Outline`](crate::record::Outline) as rkyv bytes; `None` at `path` depth.
+    pub outline: Option<Vec<u8>>,
+    /// [`Mentions`](crate::record::Mentions) as rkyv bytes that [`compress`](super::compress)
+    /// packed; `None` when there are none.
+    pub mentions: Option<Vec<u8>>,
     /// The masked text as [`compress`](super::compress) packs it; `None` when none is searched.
     pub text: Option<Vec<u8>>,
 }

@@ -8,7 +8,7 @@ use super::layout::{self, FORMAT};
 use super::tables::{Tables, encode, put, take};
 use crate::id::FileKey;
 use crate::record::header;
-use crate::record::{ArchivedExtraction, Event, FileRecord, HistoryRecord};
+use crate::record::{ArchivedOutline, Event, FileRecord, HistoryRecord};
 
 /// Days that history is kept, in milliseconds.
 const HISTORY_MS: u64 = 30 * 24 * 3600 * 1000;
@@ -22,15 +22,15 @@ const MOVE_MS: u64 = 7 * 24 * 3600 * 1000;
 impl Tables<'_> {
     /// Names of the first definitions of a file.
     pub(super) fn titles(&self, key: &FileKey) -> Result<Vec<String>, StoreError> {
-        let row = self.extractions.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
+        let row = self.nodes.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
         let Some(row) = row else { return Ok(Vec::new()) };
         let Ok(payload) = header::open(FORMAT, key.as_bytes(), row.value()) else {
             return Ok(Vec::new());
         };
-        let Ok(extraction) = rkyv::access::<ArchivedExtraction, Rancor>(payload) else {
+        let Ok(outline) = rkyv::access::<ArchivedOutline, Rancor>(payload) else {
             return Ok(Vec::new());
         };
-        let names = extraction.nodes.iter().filter_map(|n| extraction.name(n.name.to_native()));
+        let names = outline.nodes.iter().filter_map(|n| outline.name(n.name.to_native()));
         Ok(names.take(HISTORY_TITLES).map(str::to_owned).collect())
     }
 

@@ -20,7 +20,8 @@ pub(super) struct Tables<'t> {
     roots: Rows<'t>,
     projects: Rows<'t>,
     files: Rows<'t>,
-    pub(super) extractions: Rows<'t>,
+    pub(super) nodes: Rows<'t>,
+    references: Rows<'t>,
     texts: Rows<'t>,
     symbols: Rows<'t>,
     pub(super) hashes: Rows<'t>,
@@ -65,7 +66,8 @@ impl<'t> Tables<'t> {
             roots: table(layout::ROOTS)?,
             projects: table(layout::PROJECTS)?,
             files: table(layout::FILES)?,
-            extractions: table(layout::EXTRACTIONS)?,
+            nodes: table(layout::NODES)?,
+            references: table(layout::REFERENCES)?,
             texts: table(layout::TEXTS)?,
             symbols: table(layout::SYMBOLS)?,
             hashes: table(layout::HASHES)?,
@@ -188,12 +190,16 @@ impl<'t> Tables<'t> {
             }
             put(&mut self.hashes, &layout::hash_key(&new.record.hash, key), &[])?;
         }
-        match &new.extraction {
-            Some(extraction) => {
-                symbols.add(key, extraction)?;
-                put(&mut self.extractions, bytes, extraction)?;
+        match &new.outline {
+            Some(outline) => {
+                symbols.add(key, outline)?;
+                put(&mut self.nodes, bytes, outline)?;
             }
-            None => drop(take(&mut self.extractions, bytes)?),
+            None => drop(take(&mut self.nodes, bytes)?),
+        }
+        match &new.mentions {
+            Some(mentions) => put(&mut self.references, bytes, mentions)?,
+            None => drop(take(&mut self.references, bytes)?),
         }
         self.replace_text(bytes, new.text.as_deref())
     }
@@ -219,7 +225,7 @@ impl<'t> Tables<'t> {
         key: &FileKey,
         symbols: &mut SymbolChanges,
     ) -> Result<(), StoreError> {
-        let row = self.extractions.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
+        let row = self.nodes.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
         let Some(row) = row else { return Ok(()) };
         if let Ok(payload) = header::open(FORMAT, key.as_bytes(), row.value()) {
             symbols.remove(key, payload)?;
@@ -240,7 +246,8 @@ impl<'t> Tables<'t> {
         let titles = self.titles(key)?;
         self.forget_symbols(key, symbols)?;
         take(&mut self.files, key.as_bytes())?;
-        take(&mut self.extractions, key.as_bytes())?;
+        take(&mut self.nodes, key.as_bytes())?;
+        take(&mut self.references, key.as_bytes())?;
         self.replace_text(key.as_bytes(), None)?;
         take(&mut self.hashes, &layout::hash_key(&old, key))?;
         if let Some(now_ms) = now_ms {

@@ -82,6 +82,8 @@ pub enum Frame {
     Progress { done: u64, total: u64, what: String },
     /// One line of a long answer.
     Line(String),
+    /// Something the person should read, beside the answer.
+    Note(String),
     /// The answer; the request is over.
     Done(Box<Reply>),
     /// It could not be answered; the request is over.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use heimdall_actors::territory::discover::discover;
-use heimdall_actors::territory::{self, Environment, Home, Roots, settings};
+use heimdall_actors::territory::{self, Roots, settings};
 use heimdall_schema::exit;
 use heimdall_schema::wire::{Failure, Reply, Request};
 
@@ -13,7 +13,7 @@ use crate::cli::arguments::{RootsAction, RootsArguments};
 use crate::cli::look::Look;
 use crate::cli::output::{self, Outcome};
 use crate::cli::paths;
-use crate::client::Place;
+use crate::client::{Place, territory_failure as failure};
 
 /// Levels below the home directory on which repositories are looked for.
 const DEPTH: usize = 4;
@@ -34,9 +34,9 @@ pub fn roots(place: &Place, arguments: &RootsArguments) -> Outcome {
 /// # Errors
 /// When it cannot be read or is no configuration.
 pub fn configured(place: &Place) -> Result<Roots, Failure> {
-    let (environment, home) = territory(place)?;
-    let config = settings::load(&home.config()).map_err(failure)?;
-    Ok(Roots::resolve(&config.watch_roots, &home, &environment))
+    let (environment, home) = (place.environment(), place.home());
+    let config = settings::load(&home.config()).map_err(|e| failure(&e))?;
+    Ok(Roots::resolve(&config.watch_roots, home, environment))
 }
 
 /// Refuses to go on without a root, and says how to get one.
@@ -52,7 +52,7 @@ pub fn require_roots(place: &Place) -> Result<(), Failure> {
         return Ok(());
     }
     let mut hint = String::from("add one with: heimdall roots add PATH");
-    let found = place.environment().home.map(|home| discover(&home, DEPTH, NAMED));
+    let found = place.environment().home.as_ref().map(|home| discover(home, DEPTH, NAMED));
     let found = found.unwrap_or_default();
     if !found.repositories.is_empty() {
         hint.push_str("\ngit repositories below your home directory:");
@@ -68,11 +68,12 @@ pub fn require_roots(place: &Place) -> Result<(), Failure> {
 }
 
 fn add(place: &Place, paths: &[PathBuf]) -> Outcome {
-    let (environment, _) = territory(place)?;
-    let home = Home::open(&environment).map_err(failure)?;
+    place.create()?;
+    let (environment, home) = (place.environment(), place.home());
     let mut admitted = Vec::new();
     for path in paths {
-        let path = Roots::admit(&paths::absolute(path)?, &home, &environment).map_err(failure)?;
+        let path =
+            Roots::admit(&paths::absolute(path)?, home, environment).map_err(|e| failure(&e))?;
         // config.json is text.
         let text = path.to_str().map(str::to_owned).ok_or_else(|| {
             let message = format!("cannot be a root: its name is not UTF-8: {}", path.display());
@@ -90,12 +91,12 @@ fn add(place: &Place, paths: &[PathBuf]) -> Outcome {
             }
         }
     });
-    follow(place, changed.map_err(failure)?)
+    follow(place, changed.map_err(|e| failure(&e))?)
 }
 
 fn remove(place: &Place, paths: &[PathBuf]) -> Outcome {
-    let (environment, home) = territory(place)?;
-    let config = settings::load(&home.config()).map_err(failure)?;
+    let (environment, home) = (place.environment(), place.home());
+    let config = settings::load(&home.config()).map_err(|e| failure(&e))?;
     let mut unwanted = BTreeSet::new();
     for path in paths {
         let path = paths::absolute(path)?;
@@ -104,19 +105,19 @@ fn remove(place: &Place, paths: &[PathBuf]) -> Outcome {
         let is_meant = |root: &&String| names.contains(&environment.expand(root.as_bytes()));
         let meant: Vec<_> = config.watch_roots.iter().filter(is_meant).collect();
         if meant.is_empty() {
-            return Err(failure(territory::Error::NotRoot { path }).into());
+            return Err(failure(&territory::Error::NotRoot { path }).into());
         }
         unwanted.extend(meant);
     }
     let changed = settings::edit_watch_roots(&home.config(), |roots| {
         roots.retain(|root| !unwanted.contains(root));
     });
-    follow(place, changed.map_err(failure)?)
+    follow(place, changed.map_err(|e| failure(&e))?)
 }
 
 fn list(place: &Place) -> Outcome {
-    let (environment, home) = territory(place)?;
-    let config = settings::load(&home.config()).map_err(failure)?;
+    let (environment, home) = (place.environment(), place.home());
+    let config = settings::load(&home.config()).map_err(|e| failure(&e))?;
     let look = Look::of_stdout();
     let mut text = String::new();
     for root in &config.watch_roots {
@@ -125,7 +126,7 @@ fn list(place: &Place) -> Outcome {
         text.push('\n');
     }
     output::print(&text)?;
-    for aside in Roots::resolve(&config.watch_roots, &home, &environment).asides() {
+    for aside in Roots::resolve(&config.watch_roots, home, environment).asides() {
         output::notice(&format!("no root of its own: {}: {}", aside.declared, aside.reason));
     }
     Ok(exit::OK)
@@ -140,18 +141,4 @@ fn follow(place: &Place, changed: bool) -> Outcome {
         }
     }
     Ok(exit::OK)
-}
-
-fn territory(place: &Place) -> Result<(Environment, Home), Failure> {
-    let environment = place.environment();
-    let home = Home::locate(&environment).map_err(failure)?;
-    Ok((environment, home))
-}
-
-fn failure(error: territory::Error) -> Failure {
-    let code = match &error {
-        territory::Error::NoHome | territory::Error::Config { .. } => exit::USAGE,
-        _ => exit::REFUSED,
-    };
-    Failure::new(code, error.to_string(), error.hint())
 }

@@ -67,7 +67,7 @@ impl<'t> Walker<'t, '_> {
             signature: self.signature(kind, node, start, parts.body),
             doc: (0, 0),
         };
-        if self.lead.leads_to(row) {
+        if self.lead.leads_to(node.start_position().row as u32) {
             self.attach_lead(&mut definition, index, &mut start);
         }
         let frame = Frame::new(start, end, Holds::Definition(kind, index), definition.name, scope);
@@ -117,6 +117,11 @@ impl<'t> Walker<'t, '_> {
             Variable | Constant => {
                 for frame in self.frames.around(start, end) {
                     match frame.holds {
+                        Holds::Definition(Class | Struct | Interface | Enum, _)
+                            if kind == Variable =>
+                        {
+                            return Some(Field);
+                        }
                         Holds::Local => return None,
                         Holds::Definition(around, _) if around.is_callable() => return None,
                         Holds::Definition(Variable | Constant | Field | Property, _) => {}
@@ -145,7 +150,16 @@ impl<'t> Walker<'t, '_> {
         let named = body.or_else(|| node.child_by_field_name("body"));
         let body = named.map(|b| b.start_byte()).filter(|&at| at > start as usize);
         let end = body.unwrap_or(node.end_byte());
-        let head = cut(self.text.get(start as usize..end).unwrap_or(""), LONGEST_SIGNATURE);
+        let mut head = cut(self.text.get(start as usize..end).unwrap_or(""), LONGEST_SIGNATURE);
+        if head.contains(['#', '/']) {
+            // Comments between head and body.
+            let mut before = named.and_then(|b| b.prev_sibling());
+            while let Some(comment) = before.filter(|n| n.is_extra()) {
+                let len = comment.start_byte().saturating_sub(start as usize);
+                head = cut(head, len).trim_end();
+                before = comment.prev_sibling();
+            }
+        }
         let whole = kind.is_callable() || kind.is_type() || body.is_some();
         let head = if whole { head } else { head.lines().next().unwrap_or("") };
         let head = match body {

@@ -66,9 +66,11 @@ impl Frames {
     /// The regions around `start..end`, innermost first, not counting one with these borders.
     pub fn around(&self, start: u32, end: u32) -> impl Iterator<Item = &Frame> {
         self.0.iter().rev().filter(move |f| {
-            f.start <= start && end <= f.end && !(f.start == start && f.end == end && {
-                matches!(f.holds, Holds::Definition(..))
-            })
+            f.start <= start
+                && end <= f.end
+                && !(f.start == start && f.end == end && {
+                    matches!(f.holds, Holds::Definition(..))
+                })
         })
     }
 

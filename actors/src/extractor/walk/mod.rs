@@ -57,13 +57,7 @@ pub struct Found {
 }
 
 /// Walks the whole tree. Without references only definitions and comments are collected.
-pub fn walk(
-    tree: &Tree,
-    text: &str,
-    query: &Query,
-    separator: &str,
-    references: bool,
-) -> Found {
+pub fn walk(tree: &Tree, text: &str, query: &Query, separator: &str, references: bool) -> Found {
     let mut walker = Walker {
         text,
         query,
