@@ -47,7 +47,7 @@ fn a_retracted_path_leaves_nothing_but_its_history() {
     let mut home = Home::new();
     home.put("a.rs", &["one"]);
     home.put("b.rs", &["two"]);
-    home.change("a.rs", Change::Retract);
+    home.change("a.rs", Change::Retract { gone: true });
     let snapshot = home.snapshot();
     assert!(snapshot.file(&key("a.rs")).unwrap().is_none());
     assert!(snapshot.outline(&key("a.rs")).unwrap().is_none());
@@ -71,9 +71,9 @@ fn a_move_is_told_whichever_end_is_seen_first() {
         home.put("old.rs", &["one"]);
         if new_first {
             home.put("new.rs", &["one"]);
-            home.change("old.rs", Change::Retract);
+            home.change("old.rs", Change::Retract { gone: true });
         } else {
-            home.change("old.rs", Change::Retract);
+            home.change("old.rs", Change::Retract { gone: true });
             home.put("new.rs", &["one"]);
         }
         let history = home.snapshot().history_since(0).unwrap();
@@ -90,15 +90,30 @@ fn a_file_that_could_have_gone_to_two_places_did_not_move() {
     for name in ["old.rs", "x/a.rs", "y/b.rs"] {
         home.put(name, &["one"]);
     }
-    home.change("old.rs", Change::Retract);
+    home.change("old.rs", Change::Retract { gone: true });
     assert_eq!(home.snapshot().history_since(0).unwrap()[0].1.event, Event::Removed);
+}
+
+#[test]
+fn a_copy_made_long_before_is_no_place_to_have_moved_to() {
+    let mut home = Home::new();
+    home.put("copy.rs", &["one"]);
+    home.now_ms += 3600 * 1000;
+    home.put("old.rs", &["one"]);
+    home.change("old.rs", Change::Retract { gone: true });
+    home.put("here.rs", &["two"]);
+    home.put("there.rs", &["two"]);
+    // Still on the disk, and ignored from now on.
+    home.change("here.rs", Change::Retract { gone: false });
+    let history = home.snapshot().history_since(0).unwrap();
+    assert!(history.iter().all(|(_, record)| record.event == Event::Removed), "{history:?}");
 }
 
 #[test]
 fn history_is_bounded_by_age() {
     let mut home = Home::new();
     home.put("a", &["one"]);
-    home.change("a", Change::Retract);
+    home.change("a", Change::Retract { gone: true });
     home.now_ms += 31 * 24 * 3600 * 1000;
     home.put("b", &["two"]);
     assert!(home.snapshot().history_since(0).unwrap().is_empty());
@@ -109,7 +124,7 @@ fn a_purged_root_leaves_nothing_and_takes_nothing_else() {
     let mut home = Home::new();
     home.put("a.rs", &["one"]);
     home.put("gone.rs", &["gone"]);
-    home.change("gone.rs", Change::Retract);
+    home.change("gone.rs", Change::Retract { gone: true });
     let other = file(9, "b.rs");
     home.commit(Batch { changes: vec![(other.clone(), 0, replace(&["one"]))], ..Batch::default() });
     let root = key("a.rs").root();

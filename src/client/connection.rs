@@ -15,8 +15,8 @@ pub enum Refused {
     Absent,
     /// One listens, and speaks another version of the wire.
     Version { theirs: u32, pid: u32 },
-    /// It could not be reached.
-    Io(io::Error),
+    /// It could not be reached, or did not speak as a daemon does.
+    Broken,
 }
 
 /// A connection on which both sides have said hello.
@@ -35,9 +35,9 @@ impl Connection {
         let socket = home.socket();
         let stream = UnixStream::connect(&socket).map_err(|e| match e.kind() {
             io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused => Refused::Absent,
-            _ => Refused::Io(e),
+            _ => Refused::Broken,
         })?;
-        stream.set_read_timeout(Some(patience)).map_err(Refused::Io)?;
+        stream.set_read_timeout(Some(patience)).map_err(|_| Refused::Broken)?;
         let mut connection = Self {
             stream: BufReader::new(stream),
             peer: Hello { heimdall: 0, version: String::new(), pid: 0 },
@@ -47,17 +47,17 @@ impl Connection {
             version: env!("CARGO_PKG_VERSION").into(),
             pid: std::process::id(),
         };
-        connection.send(&hello).map_err(Refused::Io)?;
+        connection.send(&hello).map_err(|_| Refused::Broken)?;
         let line = connection.line().map_err(|e| match e.kind() {
             io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => Refused::Absent,
-            _ => Refused::Io(e),
+            _ => Refused::Broken,
         })?;
-        let peer: Hello = serde_json::from_str(&line).map_err(|e| Refused::Io(e.into()))?;
+        let peer: Hello = serde_json::from_str(&line).map_err(|_| Refused::Broken)?;
         if peer.heimdall != WIRE_VERSION {
             return Err(Refused::Version { theirs: peer.heimdall, pid: peer.pid });
         }
         connection.peer = peer;
-        connection.stream.get_ref().set_read_timeout(None).map_err(Refused::Io)?;
+        connection.stream.get_ref().set_read_timeout(None).map_err(|_| Refused::Broken)?;
         Ok(connection)
     }
 

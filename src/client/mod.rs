@@ -89,7 +89,7 @@ pub fn ask(
             )));
             daemon::local::answer(place, request, &mut send)
         }
-        Err(Refused::Absent | Refused::Io(_)) => {
+        Err(Refused::Absent | Refused::Broken) => {
             let wanted = matches!(request, Request::Search(_));
             let reply = daemon::local::answer(place, request, &mut send);
             if wanted && reply.is_ok() {

@@ -1,6 +1,6 @@
 //! What is ready to be committed, and the batches made of it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use heimdall_schema::EXTRACTOR_VERSION;
 use heimdall_schema::id::{FileKey, RootKey};
@@ -13,9 +13,9 @@ use crate::territory::Ground;
 /// Outcomes whose sink was told and that the store does not hold yet, and rows beside them.
 #[derive(Default)]
 pub struct Ready {
-    changes: HashMap<FileKey, (u64, Change)>,
+    changes: BTreeMap<FileKey, (u64, Change)>,
     /// What each change is called; kept until its commit is through.
-    actions: HashMap<FileKey, Action>,
+    actions: BTreeMap<FileKey, Action>,
     bytes: usize,
     lexical: bool,
     rows: Batch,
@@ -104,7 +104,7 @@ impl Ready {
     /// The changes that still hold, as one batch; `None` when there are none.
     pub fn changes(&mut self, queue: &mut Queue, now_ms: u64) -> Option<Batch> {
         let mut changes = Vec::with_capacity(self.changes.len());
-        for (key, (generation, change)) in self.changes.drain() {
+        for (key, (generation, change)) in std::mem::take(&mut self.changes) {
             if queue.still_holds(&key, generation) {
                 changes.push((key, generation, change));
             } else {
@@ -114,7 +114,6 @@ impl Ready {
         if changes.is_empty() && !self.lexical {
             return None;
         }
-        changes.sort_by(|a, b| a.0.cmp(&b.0));
         Some(Batch { now_ms, changes, ..Batch::default() })
     }
 
@@ -130,7 +129,7 @@ impl Ready {
 
     /// Gives everything up: the paths to look at again.
     pub fn abandon(&mut self) -> Vec<FileKey> {
-        let keys = self.actions.drain().map(|(key, _)| key).collect();
+        let keys = std::mem::take(&mut self.actions).into_keys().collect();
         self.clear();
         keys
     }

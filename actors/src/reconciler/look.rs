@@ -80,13 +80,14 @@ struct Found<'a> {
 impl Found<'_> {
     fn decide(&self) -> Decision {
         if !self.ground.takes(self.key, false) {
-            return self.retract();
+            let gone = matches!(self.ground.observe(self.key), Observation::Gone);
+            return self.retract(gone);
         }
         let stat = match self.ground.observe(self.key) {
             Observation::Regular(stat) => stat,
             // A disk that is away, or a door that is shut, takes no record with it.
             Observation::Unavailable | Observation::Denied => return settle(),
-            _ => return self.retract(),
+            _ => return self.retract(true),
         };
         let requested = self.ground.depth(self.key);
         let as_wanted = |known: &FileRecord| {
@@ -104,7 +105,7 @@ impl Found<'_> {
         let reading = match self.ground.read(self.key) {
             Ok(reading) => reading,
             Err(Unread::Not(Observation::Unavailable | Observation::Denied)) => return settle(),
-            Err(Unread::Not(_)) => return self.retract(),
+            Err(Unread::Not(_)) => return self.retract(true),
             Err(Unread::Changing) => {
                 let decision = settle();
                 return (
@@ -127,11 +128,11 @@ impl Found<'_> {
         self.index(reading, requested)
     }
 
-    fn retract(&self) -> Decision {
+    fn retract(&self, gone: bool) -> Decision {
         if self.known.is_none() && !self.force {
             return settle();
         }
-        (Change::Retract, Lexical::Remove, Action::Retracted, None, None)
+        (Change::Retract { gone }, Lexical::Remove, Action::Retracted, None, None)
     }
 
     /// The record of a file of which nothing is known but its name.
@@ -147,6 +148,7 @@ impl Found<'_> {
                 .map_or(String::new(), |l| l.name.to_owned()),
             description: String::new(),
             lines: 0,
+            since_ms: 0,
             nodes: 0,
             masked: 0,
             extractor: EXTRACTOR_VERSION,

@@ -97,10 +97,16 @@ impl Ground {
         self.roots.place(path).map(|(root, relative)| FileKey::new(root.key, relative))
     }
 
-    /// The absolute path of a key; empty when its root is not one of ours any more.
+    /// The absolute path of a key, without a slash at its end; empty when its root is not one of
+    /// ours any more.
     pub fn absolute(&self, key: &FileKey) -> Vec<u8> {
-        let path = self.roots.absolute(key);
-        path.map(|path| path.into_os_string().into_encoded_bytes()).unwrap_or_default()
+        let Some(root) = self.root(key.root()) else { return Vec::new() };
+        let mut path = root.path.as_os_str().as_bytes().to_vec();
+        if !key.relative().is_empty() {
+            path.push(b'/');
+            path.extend_from_slice(key.relative());
+        }
+        path
     }
 
     /// Whether the path is ours to index (a file) or to enter (a directory).

@@ -1,6 +1,6 @@
 //! Holding events back until a path has been quiet. Pure: the clock is handed in.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Longest time a path that never gets quiet is held back, in multiples of the quiet time.
@@ -10,13 +10,13 @@ const PATIENCE: u32 = 6;
 #[derive(Debug)]
 pub struct Debounce {
     quiet: Duration,
-    pending: HashMap<Vec<u8>, (Instant, Instant)>,
+    pending: BTreeMap<Vec<u8>, (Instant, Instant)>,
 }
 
 impl Debounce {
     /// `quiet` is the time without events after which a path is handed on.
     pub fn new(quiet: Duration) -> Self {
-        Self { quiet, pending: HashMap::new() }
+        Self { quiet, pending: BTreeMap::new() }
     }
 
     pub fn set_quiet(&mut self, quiet: Duration) {
@@ -35,10 +35,7 @@ impl Debounce {
 
     /// Paths that are due, in order.
     pub fn due(&mut self, now: Instant) -> Vec<Vec<u8>> {
-        let mut due: Vec<_> =
-            self.pending.extract_if(|_, (at, _)| *at <= now).map(|(p, _)| p).collect();
-        due.sort();
-        due
+        self.pending.extract_if(.., |_, (at, _)| *at <= now).map(|(path, _)| path).collect()
     }
 
     /// When the next path is due.

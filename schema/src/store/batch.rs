@@ -34,8 +34,8 @@ pub enum Change {
     Replace(Box<Replacement>),
     /// The content is the same; only the record (its stat) is.
     Touch(Box<FileRecord>),
-    /// The path is no longer ours: all that it owns goes.
-    Retract,
+    /// All that the path owns goes: its file is gone, or (`false`) is there and no longer ours.
+    Retract { gone: bool },
     /// Nothing changed; the path is clean.
     Settle,
 }

@@ -16,6 +16,9 @@ const HISTORY_MS: u64 = 30 * 24 * 3600 * 1000;
 const HISTORY_ROWS: u64 = 20_000;
 /// Titles kept of a file that went.
 const HISTORY_TITLES: usize = 32;
+/// How much earlier than its departure a moved file may have been seen at its new place, in
+/// milliseconds.
+const ARRIVAL_MS: u64 = 10 * 60 * 1000;
 /// How long a removal can still turn out to have been a move, in milliseconds.
 const MOVE_MS: u64 = 7 * 24 * 3600 * 1000;
 
@@ -53,9 +56,18 @@ impl Tables<'_> {
         key: &FileKey,
         hash: [u8; 32],
         titles: Vec<String>,
-        now_ms: u64,
+        (now_ms, gone): (u64, bool),
     ) -> Result<(), StoreError> {
-        let others = if hash == [0; 32] { Vec::new() } else { self.others(&hash, key)? };
+        let mut others = Vec::new();
+        if gone && hash != [0; 32] {
+            for other in self.others(&hash, key)? {
+                // A copy that was made long before is no place to have moved to.
+                let since = self.old(&other)?.map_or(0, |(_, since_ms)| since_ms);
+                if since.saturating_add(ARRIVAL_MS) >= now_ms {
+                    others.push(other);
+                }
+            }
+        }
         let event = match prefer(key, &others) {
             Some(to) => {
                 let from = Event::MovedFrom { from: key.as_bytes().to_vec() };

@@ -417,6 +417,7 @@ fn own_file(record: &ArchivedFileRecord) -> FileRecord {
         language: record.language.as_str().into(),
         description: record.description.as_str().into(),
         lines: record.lines.to_native(),
+        since_ms: record.since_ms.to_native(),
         nodes: record.nodes.to_native(),
         masked: record.masked.to_native(),
         extractor: record.extractor.to_native(),

@@ -58,6 +58,7 @@ pub fn record(text: &str) -> FileRecord {
         language: "rust".into(),
         description: String::new(),
         lines: 1,
+        since_ms: 0,
         nodes: 1,
         masked: 0,
         extractor: EXTRACTOR_VERSION,
