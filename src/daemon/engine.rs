@@ -9,7 +9,7 @@ use heimdall_actors::board::{Board, ReaderSlot};
 use heimdall_actors::extractor::{self, Pool};
 use heimdall_actors::hint_ingest::{self, HintIngest};
 use heimdall_actors::reconciler::{self, Lookers, Parts, Reconciler, Sink};
-use heimdall_actors::searcher::{self, SearchError};
+use heimdall_actors::searcher::{self, Answer, SearchError, Searcher};
 use heimdall_actors::territory::{Ground, Home};
 use heimdall_actors::watcher::{self, ConfigChanged, Listeners, Watcher};
 use heimdall_schema::exit;
@@ -126,6 +126,7 @@ pub struct Engine {
     pub shared: Shared,
     pub reconciler: Addr<Reconciler>,
     pub auditor: Addr<Auditor>,
+    pub searcher: Addr<Searcher>,
     hints: Addr<HintIngest>,
     watcher: Option<Addr<Watcher>>,
     arbiters: Vec<Arbiter>,
@@ -213,7 +214,12 @@ impl Engine {
         );
         arbiters.push(Arbiter::new());
         let hints = HintIngest::start_in_arbiter(&arbiters[2].handle(), move |_| hints);
-        let mut engine = Self { shared, reconciler, auditor, hints, watcher: None, arbiters };
+        let searching = shared.clone();
+        let answer: Answer = Arc::new(move |request| searching.look_for(request));
+        let searcher = Searcher::new(&answer).map_err(no_thread)?;
+        let searcher = Searcher::start_in_arbiter(&arbiters[1].handle(), move |_| searcher);
+        let mut engine =
+            Self { shared, reconciler, auditor, searcher, hints, watcher: None, arbiters };
         if mode == Mode::Daemon {
             engine.watch().map_err(no_thread)?;
         }
@@ -259,6 +265,7 @@ impl Engine {
                 let _ = watcher.send(watcher::Finish).await;
             }
             let _ = self.hints.send(hint_ingest::Finish).await;
+            let _ = self.searcher.send(searcher::Finish).await;
             let _ = self.auditor.send(auditor::Finish).await;
             let _ = self.reconciler.send(reconciler::Finish).await;
         };

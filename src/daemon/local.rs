@@ -1,10 +1,10 @@
 //! Answers within the client, when no daemon runs.
 
-use heimdall_actors::reconciler::Reconciler;
 use heimdall_schema::exit;
 use heimdall_schema::store::{Reader, StoreError};
 use heimdall_schema::wire::{Failure, Frame, Reply, Request};
 
+use super::Desk;
 use super::answer::Wish;
 use crate::client::Place;
 
@@ -72,12 +72,12 @@ fn reading(place: &Place) -> Result<Shared, Failure> {
 pub fn look_up(
     shared: &Shared,
     request: Request,
-    hinted: Option<&actix::Addr<Reconciler>>,
+    desk: Option<&Desk>,
     send: &mut dyn FnMut(Frame) -> bool,
 ) -> Result<Reply, Failure> {
     match request {
         Request::Ping => Ok(Reply::Pong),
-        Request::Search(search) => shared.search(&search, hinted),
+        Request::Search(search) => shared.search(&search, desk),
         Request::Depth { path } => shared.depth(path),
         Request::History { path } => shared.history(&path),
         Request::Dump { paths, all } => shared.dump(&paths, all, send),

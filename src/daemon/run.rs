@@ -7,14 +7,15 @@ use std::time::{Duration, Instant};
 use heimdall_actors::reconciler::Suspect;
 use heimdall_actors::territory::Home;
 use heimdall_schema::exit;
-use heimdall_schema::wire::{Failure, Frame, Reply, Request};
+use heimdall_schema::wire::Failure;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc;
 
 use super::answer::Wish;
+use super::desk::Desk;
 use super::engine::{Engine, Mode, Shared};
-use super::socket::{Answer, Socket};
-use super::{local, log};
+use super::log;
+use super::socket::Socket;
 use crate::client::{self, Place};
 
 /// How the daemon was asked to run.
@@ -71,14 +72,7 @@ async fn serve(home: &Home, shared: Shared, options: &Options) -> Result<i32, Fa
     };
     let (stop, mut stopped) = mpsc::channel(1);
     let served = Arc::new(AtomicU64::new(0));
-    let desk = Desk {
-        shared: shared.clone(),
-        reconciler: engine.reconciler.clone(),
-        followers: engine.followers(),
-        stop,
-        served: served.clone(),
-        since: Instant::now(),
-    };
+    let desk = Desk::new(&engine, stop, served.clone());
     let socket = Socket::bind(&home.socket()).map_err(|e| {
         let place = home.socket();
         Failure::new(exit::REFUSED, format!("cannot listen at {}: {e}", place.display()), "")
@@ -158,57 +152,5 @@ fn name_winner(home: &Home, failure: Failure) -> Failure {
             return failure;
         }
         std::thread::sleep(TICK);
-    }
-}
-
-/// Answers the daemon's clients.
-#[derive(Clone)]
-struct Desk {
-    shared: Shared,
-    reconciler: actix::Addr<heimdall_actors::reconciler::Reconciler>,
-    followers: super::engine::Followers,
-    stop: mpsc::Sender<()>,
-    served: Arc<AtomicU64>,
-    since: Instant,
-}
-
-impl Answer for Desk {
-    fn answer(
-        &self,
-        request: Request,
-        send: &mut dyn FnMut(Frame) -> bool,
-    ) -> Result<Reply, Failure> {
-        self.served.fetch_add(1, Ordering::AcqRel);
-        match request {
-            Request::Reconcile { paths, all, dry_run: true } => {
-                self.shared.would_reconcile(&paths, all)
-            }
-            Request::Reconcile { paths, all, dry_run: false } => {
-                let wish = Wish { paths: &paths, all };
-                self.shared.reconcile(&self.reconciler, &wish, send)
-            }
-            Request::Verify { deep, rebuild } => {
-                self.shared.verify(rebuild.then_some(&self.reconciler), deep, send)
-            }
-            Request::Status => {
-                let mut status = self.shared.status()?;
-                status.pid = Some(std::process::id());
-                status.uptime_s = Some(self.since.elapsed().as_secs());
-                Ok(Reply::Status(Box::new(status)))
-            }
-            Request::Reload => {
-                let ground = self.shared.reload()?;
-                let runtime = tokio::runtime::Builder::new_current_thread().build();
-                let runtime =
-                    runtime.map_err(|e| Failure::new(exit::INTERNAL, e.to_string(), ""))?;
-                runtime.block_on(self.followers.follow(ground));
-                Ok(Reply::Ok)
-            }
-            Request::Stop => {
-                let _ = self.stop.try_send(());
-                Ok(Reply::Ok)
-            }
-            other => local::look_up(&self.shared, other, Some(&self.reconciler), send),
-        }
     }
 }

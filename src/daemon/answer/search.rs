@@ -6,36 +6,43 @@ use std::time::Instant;
 use actix::Addr;
 use heimdall_actors::deliver::deliver;
 use heimdall_actors::reconciler::{Reconciler, Touched};
-use heimdall_actors::searcher::{FileSystem, LexicalError, SearchError, World};
+use heimdall_actors::searcher::{FileSystem, LexicalError, Search, SearchError, World};
 use heimdall_schema::exit;
+use heimdall_schema::store::{Snapshot, StoreError};
 use heimdall_schema::wire::{Failure, Freshness, Reply, SearchReply, SearchRequest, WirePath};
 
 use crate::daemon::engine::{Shared, store_failure};
-use crate::daemon::now_ms;
+use crate::daemon::{Desk, block_on, now_ms};
 
 impl Shared {
     /// Answer to [`Request::Search`](heimdall_schema::wire::Request::Search). Anchors that are gone
     /// are hinted, to the Reconciler when it is here and else by hints.jsonl.
-    pub fn search(
-        &self,
-        request: &SearchRequest,
-        reconciler: Option<&Addr<Reconciler>>,
-    ) -> Result<Reply, Failure> {
-        let start = Instant::now();
-        let snapshot = self.snapshot()?;
-        let engine = self.searcher().map_err(search_failure)?;
-        let world = World { memory: &snapshot, disk: &FileSystem, now_ms: now_ms() };
-        let freshness = self.freshness(&snapshot).map_err(|e| store_failure(&e))?;
-        let mut reply = engine.search(world, request, freshness).map_err(search_failure)?;
-        self.hint_stale(&reply, reconciler);
-        reply.took_ms = (start.elapsed().as_secs_f64() * 1e6).round() / 1e3;
+    pub fn search(&self, request: &SearchRequest, desk: Option<&Desk>) -> Result<Reply, Failure> {
+        let reply = match desk {
+            Some(desk) => block_on(desk.searcher.send(Search(request.clone())))?
+                .unwrap_or(Err(SearchError::Ended)),
+            None => self.look_for(request),
+        };
+        let reply = reply.map_err(search_failure)?;
+        self.hint_stale(&reply, desk.map(|desk| &desk.reconciler));
         Ok(Reply::Search(Box::new(reply)))
     }
 
-    fn freshness(
-        &self,
-        snapshot: &heimdall_schema::store::Snapshot,
-    ) -> Result<Freshness, heimdall_schema::store::StoreError> {
+    /// Searches on this thread.
+    ///
+    /// # Errors
+    /// As [`Engine::search`](heimdall_actors::searcher::Engine::search).
+    pub fn look_for(&self, request: &SearchRequest) -> Result<SearchReply, SearchError> {
+        let start = Instant::now();
+        let snapshot = self.readers.snapshot()?;
+        let engine = self.searcher()?;
+        let world = World { memory: &snapshot, disk: &FileSystem, now_ms: now_ms() };
+        let mut reply = engine.search(world, request, self.freshness(&snapshot)?)?;
+        reply.took_ms = (start.elapsed().as_secs_f64() * 1e6).round() / 1e3;
+        Ok(reply)
+    }
+
+    fn freshness(&self, snapshot: &Snapshot) -> Result<Freshness, StoreError> {
         let (_, queued) = snapshot.sizes()?;
         let audit = self.board.audit();
         let audit = match audit {
@@ -81,6 +88,8 @@ fn search_failure(error: SearchError) -> Failure {
             "nothing is indexed yet",
             "index your roots with: heimdall reconcile",
         ),
+        SearchError::Busy { .. } => Failure::new(exit::UNAVAILABLE, error.to_string(), "try again"),
+        SearchError::Ended => Failure::new(exit::UNAVAILABLE, error.to_string(), ""),
         SearchError::Store(error) => store_failure(error),
         _ => Failure::new(
             exit::INTERNAL,
