@@ -1,5 +1,6 @@
 //! One comparison, from beginning to end, on the audit thread or on a client's.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -19,6 +20,8 @@ use crate::territory::Ground;
 pub const DRIFT_LIMIT: usize = 10_000;
 /// Problems that a report names.
 const PROBLEM_LIMIT: usize = 100;
+/// Full audits between two checks of every record: twice a day.
+const CHECK_EVERY: u32 = 48;
 /// Paths in one message to the Reconciler.
 const PORTION: usize = 1_000;
 
@@ -91,6 +94,8 @@ pub(super) struct Job {
 
 /// The audit thread.
 pub(super) struct Worker {
+    /// Full audits since the records were checked against their hashes.
+    pub unchecked: Cell<u32>,
     pub readers: Arc<ReaderSlot>,
     pub board: Arc<Board>,
     pub reconciler: Addr<Reconciler>,
@@ -132,6 +137,23 @@ impl Worker {
         }
         if job.full {
             self.keep(report);
+            self.check(&snapshot)?;
+        }
+        Ok(())
+    }
+
+    /// Now and then checks every record against its hash; what is damaged is looked at again.
+    fn check(&self, snapshot: &Snapshot) -> Result<(), StoreError> {
+        let unchecked = self.unchecked.get() + 1;
+        self.unchecked.set(unchecked % CHECK_EVERY);
+        if unchecked < CHECK_EVERY {
+            return Ok(());
+        }
+        let files = snapshot.check()?.files();
+        if !files.is_empty() {
+            tracing::warn!(files = files.len(), "damaged records are replaced");
+            let paths = files.into_iter().map(|key| (key, "damaged".to_owned())).collect();
+            deliver(&self.reconciler, Touched { paths, force: true, ..Touched::default() });
         }
         Ok(())
     }

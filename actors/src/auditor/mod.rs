@@ -8,6 +8,7 @@ mod compare;
 mod expand;
 mod job;
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -92,7 +93,8 @@ impl Auditor {
         every: Duration,
     ) -> std::io::Result<Self> {
         let (jobs, waiting) = bounded(JOBS);
-        let worker = Worker { readers, board: board.clone(), reconciler, clock };
+        let worker =
+            Worker { unchecked: Cell::new(0), readers, board: board.clone(), reconciler, clock };
         std::thread::Builder::new().name("audit".into()).spawn(move || worker.run(&waiting))?;
         Ok(Self { ground, board, every, jobs: Some(jobs), polled: Vec::new(), owed: false })
     }

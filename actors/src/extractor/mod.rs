@@ -39,3 +39,4 @@ pub use frame::{SandboxReport, Task};
 pub use grammar::{Grammar, depth_of, languages};
 pub use pool::{Health, Pool, Settings};
 pub use process::Launch;
+pub use sys::give_back_memory;

@@ -34,6 +34,7 @@ pub use queue::{Lane, Queue};
 pub use sink::{Opened, Sink, SinkError, Suspect};
 
 use crate::board::{Board, ReaderSlot};
+use crate::extractor::give_back_memory;
 use crate::territory::Ground;
 use commit::Ready;
 use waiting::Waiters;
@@ -46,6 +47,8 @@ const COMMIT_BYTES: usize = 32 << 20;
 const COMMIT_WAIT: Duration = Duration::from_secs(2);
 /// Time between tries when the store refuses to be written.
 const RETRY_WAIT: Duration = Duration::from_secs(1);
+/// Files after which an idle process gives memory back to the system.
+const GROWN_FILES: usize = 200;
 /// Messages that may wait in the mailbox.
 pub const MAILBOX: usize = 1024;
 
@@ -74,6 +77,8 @@ pub struct Reconciler {
     in_flight: usize,
     commit_timer: Option<SpawnHandle>,
     refused_since: Option<Instant>,
+    /// Files committed since memory was last given back.
+    grown: usize,
 }
 
 impl Reconciler {
@@ -112,6 +117,7 @@ impl Reconciler {
             in_flight: 0,
             commit_timer: None,
             refused_since: None,
+            grown: 0,
         })
     }
 
@@ -141,6 +147,10 @@ impl Reconciler {
         }
         self.board.set_queued(self.queue.len());
         self.waiters.release(&self.queue);
+        if self.queue.is_empty() && self.grown >= GROWN_FILES {
+            self.grown = 0;
+            give_back_memory();
+        }
     }
 
     fn has_work(&self) -> bool {
@@ -177,6 +187,7 @@ impl Reconciler {
                 self.queue.requeue(key, true);
                 continue;
             }
+            self.grown += 1;
             self.queue.settle(key, *generation);
             self.waiters.settled(key, self.ready.action(key));
         }
