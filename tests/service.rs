@@ -60,17 +60,14 @@ fn stop_ends_the_daemon_and_takes_its_socket_away() {
 }
 
 #[test]
-fn a_hint_reaches_the_daemon() {
+fn a_hint_of_a_new_file_reaches_the_daemon() {
     let environment = watched();
     let _daemon = started(&environment);
-    let hook = serde_json::json!({
-        "hook_event_name": "PostToolUse", "tool_name": "Write", "cwd": environment.work(),
-        "tool_input": {"file_path": environment.work().join("app/lib.rs"), "content": "/etc/passwd"},
+    environment.write("app/hinted.rs", "pub fn hinted_harbour() {}\n");
+    environment.ok(&["hint", "app/hinted.rs"]);
+    wait_until("the hinted file is found", || {
+        environment.ok(&["search", "hinted harbour"]).contains("app/hinted.rs")
     });
-    let output = environment.run_with(&["hint", "--stdin"], hook.to_string().as_bytes());
-    assert_eq!((output.code, output.stdout.as_str(), output.stderr.as_str()), (0, "", ""));
-    let hints = std::fs::read_to_string(environment.heimdall_home().join("hints.jsonl")).unwrap();
-    assert!(hints.contains("app/lib.rs") && !hints.contains("passwd"), "{hints}");
 }
 
 #[test]
