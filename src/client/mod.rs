@@ -41,10 +41,6 @@ pub enum Event {
 pub struct Service {
     /// End when the queue is empty.
     pub once: bool,
-    /// Walk every root at the start, also when the index is not empty.
-    pub scan: bool,
-    /// Say what would be done and change nothing.
-    pub dry_run: bool,
     /// Quiet time after an event before a path is looked at.
     pub interval: Option<Duration>,
     pub audit_every: Option<Duration>,

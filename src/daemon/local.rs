@@ -27,9 +27,14 @@ pub fn answer(
             let shared = Shared::new(place)?;
             forget_roots(&shared)
         }
-        Request::Reconcile { ref paths, all, dry_run } => {
+        Request::Reconcile { ref paths, all, dry_run: true } => {
+            let shared = reading(place)?;
+            shared.imagine_store()?;
+            shared.would_reconcile(paths, all)
+        }
+        Request::Reconcile { ref paths, all, dry_run: false } => {
             let shared = Shared::new(place)?;
-            let wish = Wish { paths, all, dry_run };
+            let wish = Wish { paths, all };
             with_actors(shared, |engine| engine.shared.reconcile(&engine.reconciler, &wish, send))
         }
         Request::Verify { deep, rebuild: true } => {

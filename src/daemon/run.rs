@@ -115,7 +115,7 @@ async fn serve(home: &Home, shared: Shared, options: &Options) -> Result<i32, Fa
 async fn once(desk: &Desk) -> Result<(), Failure> {
     let desk = desk.clone();
     let work = tokio::task::spawn_blocking(move || {
-        let wish = Wish { paths: &[], all: true, dry_run: false };
+        let wish = Wish { paths: &[], all: true };
         desk.shared.reconcile(&desk.reconciler, &wish, &mut |_| true)
     });
     match work.await {
@@ -180,8 +180,11 @@ impl Answer for Desk {
     ) -> Result<Reply, Failure> {
         self.served.fetch_add(1, Ordering::AcqRel);
         match request {
-            Request::Reconcile { paths, all, dry_run } => {
-                let wish = Wish { paths: &paths, all, dry_run };
+            Request::Reconcile { paths, all, dry_run: true } => {
+                self.shared.would_reconcile(&paths, all)
+            }
+            Request::Reconcile { paths, all, dry_run: false } => {
+                let wish = Wish { paths: &paths, all };
                 self.shared.reconcile(&self.reconciler, &wish, send)
             }
             Request::Verify { deep, rebuild } => {

@@ -118,6 +118,7 @@ impl Worker {
                 for (_, why) in &mut touched.paths {
                     *why = format!("{}:{why}", job.reason);
                 }
+                touched.hold = Some(self.board.begin_scan());
                 deliver(&self.reconciler, touched);
             })?;
         if report.drift_count > 0 || job.full {

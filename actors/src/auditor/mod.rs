@@ -18,7 +18,7 @@ pub use compare::{Scope, Seen, compare};
 pub use expand::{Expanded, expand};
 pub use job::{DRIFT_LIMIT, everything, report};
 
-use crate::board::{Board, ReaderSlot};
+use crate::board::{Board, ReaderSlot, ScanGuard};
 use crate::reconciler::Reconciler;
 use crate::territory::Ground;
 use job::{Job, Worker};
@@ -31,8 +31,11 @@ const POLL_EVERY: Duration = Duration::from_secs(10);
 /// Look at everything below these directories.
 #[derive(Debug)]
 pub struct Scan {
+    /// None for everything.
     pub scopes: Vec<Scope>,
     pub reason: &'static str,
+    /// Keeps the index from seeming caught up until the message is taken.
+    pub hold: ScanGuard,
 }
 
 impl Message for Scan {
@@ -142,6 +145,7 @@ impl Handler<Scan> for Auditor {
         } else {
             self.give(scan.scopes, scan.reason, false);
         }
+        drop(scan.hold);
     }
 }
 

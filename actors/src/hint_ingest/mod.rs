@@ -15,6 +15,7 @@ pub use tail::{Position, Tail, Turn};
 
 use crate::auditor::{Auditor, Expanded, Scan, expand};
 use crate::board::{Board, ReaderSlot};
+use crate::deliver::deliver;
 use crate::fault;
 use crate::reconciler::{Reconciler, Touched};
 use crate::territory::Ground;
@@ -118,10 +119,12 @@ impl HintIngest {
             tracing::debug!(outside, "hints outside the roots");
         }
         if !scopes.is_empty() {
-            crate::deliver::deliver(&self.auditor, Scan { scopes, reason: "hint" });
+            let hold = self.board.begin_scan();
+            deliver(&self.auditor, Scan { scopes, reason: "hint", hold });
         }
         // The tail reads a bounded turn, and the next one only after this was taken.
-        crate::deliver::deliver(&self.reconciler, touched);
+        touched.hold = Some(self.board.begin_scan());
+        deliver(&self.reconciler, touched);
     }
 }
 

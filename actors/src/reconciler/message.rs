@@ -8,6 +8,7 @@ use heimdall_schema::store::StoreError;
 
 use super::look::Outcome;
 use super::queue::Lane;
+use crate::board::ScanGuard;
 use crate::territory::Ground;
 
 /// These paths may have changed.
@@ -24,6 +25,8 @@ pub struct Touched {
     pub projects: Vec<(RootKey, Vec<u8>, bool)>,
     /// The report of the audit that found them, JSON.
     pub audit: Option<String>,
+    /// Keeps the index from seeming caught up until the message is taken.
+    pub hold: Option<ScanGuard>,
 }
 
 impl Touched {

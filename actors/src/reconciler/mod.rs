@@ -82,7 +82,7 @@ impl Reconciler {
     /// # Errors
     /// The store cannot be read.
     pub fn new(parts: Parts) -> Result<Self, StoreError> {
-        let Parts { sink, ground, board, readers, lookers, clock } = parts;
+        let Parts { mut sink, ground, board, readers, lookers, clock } = parts;
         let mut queue = Queue::default();
         readers.set(Some(sink.reader()));
         let snapshot = readers.snapshot()?;
@@ -90,9 +90,15 @@ impl Reconciler {
         for (key, row) in snapshot.queue()? {
             queue.restore(key, &row.reason, row.at_ms, row.generation, torn);
         }
-        board.set_queued(queue.len());
         let mut ready = Ready::default();
-        ready.follow(&snapshot.roots()?, &ground);
+        for root in ready.follow(&snapshot.roots()?, &ground) {
+            queue.forget_root(root);
+            if let Err(error) = sink.remove_root(root) {
+                tracing::error!(%error, "the lexical index could not forget a root");
+            }
+            ready.forget_root(root);
+        }
+        board.set_queued(queue.len());
         Ok(Self {
             sink,
             ground,
@@ -220,6 +226,8 @@ impl Handler<Touched> for Reconciler {
             }
         }
         self.ready.note(touched.hints, touched.projects, touched.audit);
+        self.board.set_queued(self.queue.len());
+        drop(touched.hold);
         self.advance(ctx);
     }
 }

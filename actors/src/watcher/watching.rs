@@ -140,9 +140,8 @@ impl Watching {
         for scope in everything(&self.ground) {
             self.coverage.cover(&self.ground, &scope);
         }
-        deliver(&self.listeners.auditor, Scan { scopes: Vec::new(), reason });
+        deliver(&self.listeners.auditor, Scan { scopes: Vec::new(), reason, hold: scan });
         self.publish();
-        drop(scan);
     }
 
     fn publish(&self) {
@@ -230,12 +229,13 @@ impl Watching {
             }
         }
         if !scopes.is_empty() {
-            let scan = self.board.begin_scan();
-            deliver(&self.listeners.auditor, Scan { scopes: outermost(scopes), reason: "watch" });
+            let hold = self.board.begin_scan();
+            let scopes = outermost(scopes);
+            deliver(&self.listeners.auditor, Scan { scopes, reason: "watch", hold });
             self.publish();
-            drop(scan);
         }
         if !touched.paths.is_empty() {
+            touched.hold = Some(self.board.begin_scan());
             deliver(&self.listeners.reconciler, touched);
         }
     }

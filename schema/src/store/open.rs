@@ -49,6 +49,15 @@ pub(super) fn writable_on(
     Ok(database)
 }
 
+/// A store that nothing is written to.
+pub(super) fn in_memory() -> Result<Database, StoreError> {
+    let database = Builder::new()
+        .create_with_backend(redb::backends::InMemoryBackend::new())
+        .map_err(|e| explain(Path::new("memory"), e))?;
+    prepare(Path::new("memory"), &database)?;
+    Ok(database)
+}
+
 /// Opens the store for reading, while another process may write.
 pub(super) fn read_only(path: &Path) -> Result<ReadOnlyDatabase, StoreError> {
     match std::fs::symlink_metadata(path) {

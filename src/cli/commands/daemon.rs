@@ -7,7 +7,9 @@ use heimdall_schema::wire::{Reply, Request};
 
 use super::ask::{ask, unexpected};
 use super::roots::require_roots;
-use crate::cli::arguments::{DaemonAction, DaemonArguments, WorkerArguments, WorkerKind};
+use crate::cli::arguments::{
+    DaemonAction, DaemonArguments, ReconcileArguments, WorkerArguments, WorkerKind,
+};
 use crate::cli::output::{self, Outcome};
 use crate::client::{self, Place, Service};
 
@@ -20,10 +22,12 @@ pub fn daemon(place: &Place, arguments: &DaemonArguments) -> Outcome {
         };
     }
     require_roots(place)?;
+    if arguments.dry_run {
+        let everything = ReconcileArguments { paths: Vec::new(), all: true, dry_run: true };
+        return super::reconcile(place, &everything);
+    }
     let service = Service {
         once: arguments.once,
-        scan: arguments.scan,
-        dry_run: arguments.dry_run,
         interval: arguments.interval.map(Duration::from_millis),
         audit_every: arguments.audit_every.map(Duration::from_secs),
         background: arguments.background,

@@ -10,7 +10,7 @@ pub use reconcile::Wish;
 use heimdall_actors::territory::Ground;
 use heimdall_schema::exit;
 use heimdall_schema::id::FileKey;
-use heimdall_schema::store::Snapshot;
+use heimdall_schema::store::{Reader, Snapshot, StoreError};
 use heimdall_schema::wire::{Failure, Frame, WirePath};
 
 use super::engine::{Shared, store_failure};
@@ -19,6 +19,18 @@ use super::engine::{Shared, store_failure};
 pub type Send<'a> = &'a mut dyn FnMut(Frame) -> bool;
 
 impl Shared {
+    /// Where there is no store yet, puts an empty one in memory in its place.
+    ///
+    /// # Errors
+    /// Memory.
+    pub fn imagine_store(&self) -> Result<(), Failure> {
+        if let Err(StoreError::Absent { .. }) = self.readers.snapshot() {
+            let nothing = Reader::of_nothing().map_err(|e| store_failure(&e))?;
+            self.readers.set(Some(nothing));
+        }
+        Ok(())
+    }
+
     /// The index as of the last commit.
     ///
     /// # Errors

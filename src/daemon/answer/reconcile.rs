@@ -23,7 +23,6 @@ const REFUSED_LIMIT: usize = 100;
 pub struct Wish<'a> {
     pub paths: &'a [WirePath],
     pub all: bool,
-    pub dry_run: bool,
 }
 
 impl Shared {
@@ -41,21 +40,11 @@ impl Shared {
         {
             let snapshot = self.snapshot()?;
             let scopes = self.scopes(&ground, &snapshot, wish, &mut reply, &mut keys)?;
-            let mut drift = Vec::new();
             let audit = report(&ground, &snapshot, &scopes, false, now_ms(), &mut |touched| {
                 portions.push(touched);
             })
             .map_err(|e| store_failure(&e))?;
             reply.looked_at = audit.files + keys.len() as u64;
-            drift.extend(audit.drift);
-            if wish.dry_run {
-                drift.extend(keys.iter().map(|key: &FileKey| Drift {
-                    path: WirePath(ground.absolute(key)),
-                    why: "named".into(),
-                }));
-                reply.drift = drift;
-                return Ok(Reply::Reconciled(reply));
-            }
         }
         let named = keys.iter().map(|key| (key.clone(), "cli".to_owned())).collect();
         portions.push(Touched { paths: named, urgent: true, ..Touched::default() });
@@ -73,6 +62,27 @@ impl Shared {
         reply.retracted = tally.retracted;
         reply.unchanged = reply.looked_at.saturating_sub(tally.indexed + tally.updated);
         let counts = self.snapshot()?.counts().map_err(|e| store_failure(&e))?;
+        (reply.files, reply.nodes) = (counts.files, counts.nodes);
+        Ok(Reply::Reconciled(reply))
+    }
+
+    /// What [`reconcile`](Self::reconcile) would look at; changes nothing.
+    pub fn would_reconcile(&self, paths: &[WirePath], all: bool) -> Result<Reply, Failure> {
+        let ground = self.ground();
+        let mut reply = Reconciled::default();
+        let mut keys = Vec::new();
+        let snapshot = self.snapshot()?;
+        let wish = Wish { paths, all };
+        let scopes = self.scopes(&ground, &snapshot, &wish, &mut reply, &mut keys)?;
+        let audit = report(&ground, &snapshot, &scopes, false, now_ms(), &mut |_| {})
+            .map_err(|e| store_failure(&e))?;
+        reply.looked_at = audit.files + keys.len() as u64;
+        reply.drift = audit.drift;
+        reply.drift.extend(
+            keys.iter()
+                .map(|key| Drift { path: WirePath(ground.absolute(key)), why: "named".into() }),
+        );
+        let counts = snapshot.counts().map_err(|e| store_failure(&e))?;
         (reply.files, reply.nodes) = (counts.files, counts.nodes);
         Ok(Reply::Reconciled(reply))
     }
