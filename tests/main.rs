@@ -4,4 +4,7 @@
 
 mod cli;
 mod common;
+mod index;
+mod roots;
+mod service;
 mod store_layout;

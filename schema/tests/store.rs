@@ -153,6 +153,7 @@ fn others_read_while_one_writes_and_no_second_one_writes() {
 
 /// The other process of the test above; by itself it has nothing to do.
 #[test]
+#[expect(clippy::print_stdout, reason = "how the other process answers")]
 fn as_another_process() {
     let Some(path) = std::env::var_os("STORE_UNDER_TEST") else { return };
     let path = std::path::Path::new(&path);

@@ -95,8 +95,7 @@ mod layers {
     }
 
     fn filter() -> Result<BpfProgram, seccompiler::Error> {
-        let rules: BTreeMap<i64, Vec<_>> =
-            ALLOWED.iter().map(|&call| (i64::from(call), Vec::new())).collect();
+        let rules: BTreeMap<i64, Vec<_>> = ALLOWED.iter().map(|&call| (call, Vec::new())).collect();
         let refused = SeccompAction::Errno(libc::EPERM as u32);
         let arch = std::env::consts::ARCH.try_into()?;
         Ok(SeccompFilter::new(rules, refused, SeccompAction::Allow, arch)?.try_into()?)

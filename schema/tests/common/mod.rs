@@ -1,4 +1,5 @@
 //! A store in a directory of its own, and records to put in it.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use heimdall_schema::EXTRACTOR_VERSION;

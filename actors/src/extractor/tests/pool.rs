@@ -15,6 +15,7 @@ use crate::extractor::{
 /// Not a test: the body of the worker process.
 #[test]
 #[ignore = "started by the pool"]
+#[expect(clippy::exit, reason = "this process is a worker, not a test")]
 fn worker_process() {
     std::process::exit(worker::main());
 }
