@@ -20,7 +20,9 @@ const HANDLE: OFlags = OFlags::PATH.union(OFlags::DIRECTORY);
 #[cfg(not(target_os = "linux"))]
 const HANDLE: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY);
 
-const ALWAYS: OFlags = OFlags::CLOEXEC.union(OFlags::NOFOLLOW).union(OFlags::NONBLOCK);
+const ALWAYS: OFlags = OFlags::CLOEXEC.union(OFlags::NOFOLLOW);
+/// A FIFO that took a file's place just now does not hold us up. `openat2` refuses this on handles.
+const READ: OFlags = OFlags::RDONLY.union(OFlags::NONBLOCK);
 
 /// A root's directory, open.
 pub struct Beneath {
@@ -42,7 +44,7 @@ impl Beneath {
     /// # Errors
     /// The system's; `InvalidInput` when `relative` is not clean.
     pub fn directory(&self, relative: &[u8]) -> io::Result<OwnedFd> {
-        self.at(relative, OFlags::RDONLY | OFlags::DIRECTORY)
+        self.at(relative, READ | OFlags::DIRECTORY)
     }
 
     /// What `lstat` says of `relative`.
@@ -74,9 +76,9 @@ impl Beneath {
         }
         let file = if parent.is_empty() {
             require_clean(relative)?;
-            without_links(self.root.as_fd(), name, OFlags::RDONLY, true)?
+            without_links(self.root.as_fd(), name, READ, true)?
         } else {
-            self.at(relative, OFlags::RDONLY)?
+            self.at(relative, READ)?
         };
         let stat = rustix::fs::fstat(&file)?;
         Ok(is_regular(&stat).then_some((file, stat)))
@@ -97,7 +99,7 @@ pub fn read_small(directory: BorrowedFd<'_>, name: &[u8], limit: usize) -> Optio
     if !is_regular(&lstat_at(directory, name).ok()?) {
         return None;
     }
-    let flags = OFlags::RDONLY | ALWAYS;
+    let flags = READ | ALWAYS;
     let file = rustix::fs::openat(directory, OsStr::from_bytes(name), flags, Mode::empty()).ok()?;
     let stat = rustix::fs::fstat(&file).ok()?;
     if !is_regular(&stat) || stat.st_size as u64 > limit as u64 {
@@ -151,17 +153,21 @@ fn without_links(
 
     let mut resolve = ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS;
     resolve.set(ResolveFlags::BENEATH, beneath);
-    // openat2 refuses flags that mean nothing for a handle.
-    let mut all = flags | ALWAYS;
-    all.set(OFlags::NONBLOCK, !flags.contains(OFlags::PATH));
     // The kernel answers EAGAIN when a rename elsewhere raced with the resolution.
     for _ in 0..16 {
-        let opened =
-            rustix::fs::openat2(from, OsStr::from_bytes(path), all, Mode::empty(), resolve);
+        let opened = rustix::fs::openat2(
+            from,
+            OsStr::from_bytes(path),
+            flags | ALWAYS,
+            Mode::empty(),
+            resolve,
+        );
         match opened {
             Err(Errno::AGAIN) => continue,
             // Older than Linux 5.6, or forbidden by a sandbox.
             Err(Errno::NOSYS | Errno::PERM) => return step_by_step(from, path, flags),
+            // Perhaps a link where a directory is wanted; the slow way tells them apart.
+            Err(Errno::NOTDIR) => return step_by_step(from, path, flags),
             other => return Ok(other?),
         }
     }

@@ -27,7 +27,7 @@ pub struct Root {
     pub state: RootState,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RootState {
     Available,
     /// Its directory is not there (now).
@@ -67,7 +67,7 @@ impl Roots {
                 None => candidates.push((path, declared.clone(), state)),
             }
         }
-        candidates.sort_by(|a, b| a.0.cmp(&b.0));
+        candidates.sort();
         let mut roots: Vec<Root> = Vec::new();
         for (path, declared, state) in candidates {
             match roots.iter().find(|outer| path.starts_with(&outer.path)) {

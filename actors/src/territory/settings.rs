@@ -20,7 +20,7 @@ use super::error::Error;
 /// read. Whoever holds earlier settings keeps them.
 pub fn load(path: &Path) -> Result<Config, Error> {
     let text = text_of(path)?;
-    Config::parse(&text).map_err(|e| broken(path, &e))
+    parse(path, &text)
 }
 
 /// Applies `edit` to the list of `watch_roots` and writes the file when that changed it.
@@ -30,7 +30,7 @@ pub fn load(path: &Path) -> Result<Config, Error> {
 /// As [`load`]: a file that is broken is not touched.
 pub fn edit_watch_roots(path: &Path, edit: impl FnOnce(&mut Vec<String>)) -> Result<bool, Error> {
     let text = text_of(path)?;
-    let before = Config::parse(&text).map_err(|e| broken(path, &e))?.watch_roots;
+    let before = parse(path, &text)?.watch_roots;
     let mut after = before.clone();
     edit(&mut after);
     if after == before {
@@ -54,6 +54,34 @@ fn text_of(path: &Path) -> Result<String, Error> {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(String::new()),
         Err(e) => Err(Error::io(path, "read", e)),
     }
+}
+
+/// Parses, and finds the place of a value of the wrong type, which serde knows only when all keys
+/// are known to it.
+fn parse(path: &Path, text: &str) -> Result<Config, Error> {
+    Config::parse(text).map_err(|e| {
+        let mut error = broken(path, &e);
+        if let (true, Error::Config { line, column, message, .. }) = (e.is_data(), &mut error)
+            && let Some((key, at)) = culprit(text)
+        {
+            let before = &text[..at];
+            *line = before.matches('\n').count() + 1;
+            *column = at - before.rfind('\n').map_or(0, |newline| newline + 1) + 1;
+            *message = format!("{key}: {message}");
+        }
+        error
+    })
+}
+
+/// The first key that is wrong by itself, and where it stands in the text.
+fn culprit(text: &str) -> Option<(String, usize)> {
+    let keys: Map<String, Value> = serde_json::from_str(text).ok()?;
+    let (key, _) = keys.into_iter().find(|(key, value)| {
+        let alone = Value::Object(Map::from_iter([(key.clone(), value.clone())]));
+        Config::parse(&alone.to_string()).is_err()
+    })?;
+    let at = text.find(&Value::from(key.as_str()).to_string())?;
+    Some((key, at))
 }
 
 fn broken(path: &Path, e: &serde_json::Error) -> Error {
@@ -125,7 +153,7 @@ mod tests {
         assert!(edit_watch_roots(&path, |roots| roots.push("/b".into())).unwrap());
         fs::write(&path, "{\n  \"depth\": \"deep\"\n}").unwrap();
         let error = load(&path).unwrap_err().to_string();
-        assert!(error.contains("config.json:2:") && error.contains("deep"), "{error}");
+        assert!(error.contains("config.json:2:3: depth: ") && error.contains("deep"), "{error}");
         fs::write(&path, "{").unwrap();
         assert!(edit_watch_roots(&path, |roots| roots.clear()).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "{");
