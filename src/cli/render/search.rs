@@ -76,8 +76,10 @@ fn body(out: &mut String, hit: &Hit, look: &Look) {
         (true, None) => look.line(&hit.signature, 5),
     };
     indented(out, &below);
-    if !hit.symbols.is_empty() {
-        indented(out, &look.paint(Style::Faint, &look.line(&symbols(hit), 5)));
+    let symbols = symbols(hit);
+    // A file is often called by its symbols already.
+    if !hit.symbols.is_empty() && !hit.title.contains(&symbols) {
+        indented(out, &look.paint(Style::Faint, &look.line(&symbols, 5)));
     }
     if !hit.also.is_empty() {
         let mut places: Vec<_> =

@@ -75,6 +75,8 @@ fn freshness(status: &Status, look: &Look) -> String {
             let scanning = if status.scanning { ", a scan is under way" } else { "" };
             look.paint(Style::Doubtful, &format!("{queued} queued{scanning}"))
         }
+        None if status.pid.is_some() => look
+            .paint(Style::Doubtful, &format!("not known yet, the daemon starts; {queued} queued")),
         None => {
             let text = format!("unknown, because nothing watches; {queued} queued when last asked");
             look.paint(Style::Doubtful, &text)
