@@ -24,14 +24,23 @@ fn main() -> std::io::Result<()> {
     let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
 
     let mut extractor = Extractor::new();
-    let (mut parse, mut symbol, mut graph) = (Duration::MAX, Duration::MAX, Duration::MAX);
+    let [mut parse, mut bare, mut symbol, mut graph] = [Duration::MAX; 4];
     let (mut nodes, mut references, mut answer) = (0, 0, 0);
     for _ in 0..3 {
         let start = cpu();
         for (grammar, text) in &files {
-            drop(extractor.parse(grammar, text));
+            extractor.with_tree(grammar, text, |_| ());
         }
         parse = parse.min(cpu() - start);
+    }
+    drop(extractor);
+    let mut extractor = Extractor::in_arena();
+    for _ in 0..3 {
+        let start = cpu();
+        for (grammar, text) in &files {
+            extractor.with_tree(grammar, text, |_| ());
+        }
+        bare = bare.min(cpu() - start);
         let start = cpu();
         for (grammar, text) in &files {
             drop(extractor.extract(grammar.name, Depth::Symbol, text));
@@ -49,8 +58,10 @@ fn main() -> std::io::Result<()> {
     }
     let ratio = |d: Duration| d.as_secs_f64() / parse.as_secs_f64();
     println!(
-        "parse {:.2} s, symbol {:.2} s ({:.3}), graph and rkyv {:.2} s ({:.3}), {} files, {bytes} bytes, {:.1} MB/s, {nodes} nodes, {references} references, {answer} bytes of answers",
+        "parse {:.2} s, in the arena {:.2} s ({:.3}), symbol {:.2} s ({:.3}), graph and rkyv {:.2} s ({:.3}), {} files, {bytes} bytes, {:.1} MB/s, {nodes} nodes, {references} references, {answer} bytes of answers",
         parse.as_secs_f64(),
+        bare.as_secs_f64(),
+        ratio(bare),
         symbol.as_secs_f64(),
         ratio(symbol),
         graph.as_secs_f64(),

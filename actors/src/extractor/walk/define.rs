@@ -29,13 +29,14 @@ impl<'t> Walker<'t, '_> {
     ) -> bool {
         let Some(name_node) = parts.name.or(parts.path) else { return true };
         let mut name = self.source(name_node).trim();
-        let mut receiver = parts.receiver.map_or_else(String::new, |n| compact(self.source(n)));
+        let mut receiver =
+            parts.receiver.map_or(String::new(), |n| compact(self.source(n)).into_owned());
         if parts.path.is_some() {
             let (before, last) = split_path(name, self.separator);
             receiver.push_str(&compact(before));
             name = last;
         }
-        if name.is_empty() || self.claimed.contains(&(name_node.start_byte() as u32)) {
+        if name.is_empty() || self.claimed.contains(name_node.start_byte() as u32) {
             return true;
         }
         let (mut start, end) = (node.start_byte() as u32, node.end_byte() as u32);

@@ -7,12 +7,13 @@ mod frames;
 mod lead;
 mod refer;
 
-use rustc_hash::FxHashSet;
+use std::borrow::Cow;
+
 use tree_sitter::{Node, Tree};
 
 use heimdall_schema::record::{NodeKind, ReferenceKind};
 
-use super::names::Names;
+use super::names::{Names, compact};
 use super::query::{Matcher, Pattern, Query, Role};
 use frames::{Frame, Frames, Holds};
 use lead::Lead;
@@ -67,7 +68,7 @@ pub fn walk(tree: &Tree, text: &str, query: &Query, separator: &str, references:
         frames: Frames::default(),
         lead: Lead::default(),
         wrapper: Wrapper::default(),
-        claimed: FxHashSet::default(),
+        claimed: Claimed::of(text),
         matched: Vec::new(),
         found: Found::default(),
     };
@@ -97,6 +98,26 @@ struct Wrapper {
     depth: u32,
 }
 
+/// A set of bytes of the text.
+struct Claimed(Vec<u64>);
+
+impl Claimed {
+    fn of(text: &str) -> Self {
+        Claimed(vec![0; text.len() / 64 + 1])
+    }
+
+    fn contains(&self, at: u32) -> bool {
+        self.0[at as usize / 64] >> (at % 64) & 1 == 1
+    }
+
+    /// Answers whether it was not there before.
+    fn insert(&mut self, at: u32) -> bool {
+        let new = !self.contains(at);
+        self.0[at as usize / 64] |= 1 << (at % 64);
+        new
+    }
+}
+
 struct Walker<'t, 'q> {
     text: &'t str,
     query: &'q Query,
@@ -107,7 +128,7 @@ struct Walker<'t, 'q> {
     lead: Lead,
     wrapper: Wrapper,
     /// Starts of the names that already are a definition's or a reference's: first pattern wins.
-    claimed: FxHashSet<u32>,
+    claimed: Claimed,
     /// Scratch: nodes by role, one row of them a match.
     matched: Vec<Option<Node<'t>>>,
     found: Found,
@@ -204,7 +225,7 @@ impl<'t> Walker<'t, '_> {
 
     /// Opens a region that is not a definition.
     fn enter(&mut self, node: Node<'t>, holds: Holds, name: Option<Node<'t>>) {
-        let name = name.map_or_else(String::new, |n| super::names::compact(self.source(n)));
+        let name = name.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
         let scope = self.scope_at(start, end);
         let name = self.found.names.number(&name);

@@ -1,5 +1,7 @@
 //! From a match to a reference.
 
+use std::borrow::Cow;
+
 use tree_sitter::Node;
 
 use heimdall_schema::record::{NO_INDEX, ReferenceKind};
@@ -17,7 +19,7 @@ impl<'t> Walker<'t, '_> {
             return;
         }
         let mut name = self.source(name_node).trim();
-        let mut qualifier = parts.qualifier.map_or_else(String::new, |n| compact(self.source(n)));
+        let mut qualifier = parts.qualifier.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));
         if parts.name.is_none() && parts.path.is_some() {
             let (before, last) = split_path(name, self.separator);
             if !before.is_empty() {
@@ -48,7 +50,7 @@ impl<'t> Walker<'t, '_> {
     /// Opens a region whose path stands before every import in it.
     pub(super) fn enter_prefix(&mut self, node: Node<'t>, parts: &Parts<'t>) {
         let path = parts.path.or(parts.qualifier).or(parts.name);
-        let name = path.map_or_else(String::new, |n| compact(self.source(n)));
+        let name = path.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));
         let name = self.found.names.number(&name);
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
         self.frames.push(Frame::new(start, end, Holds::Prefix, name, NO_INDEX));
