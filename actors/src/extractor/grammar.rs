@@ -38,9 +38,24 @@ const fn grammar(
 }
 
 /// Every language with a parser, in the order of their names.
-pub static GRAMMARS: [Grammar; 2] = [
+pub static GRAMMARS: [Grammar; 7] = [
+    grammar("go", tree_sitter_go::LANGUAGE, include_str!("queries/go.scm"), "."),
+    grammar("java", tree_sitter_java::LANGUAGE, include_str!("queries/java.scm"), "."),
+    grammar("javascript", tree_sitter_javascript::LANGUAGE, include_str!("queries/javascript.scm"), "."),
     grammar("python", tree_sitter_python::LANGUAGE, include_str!("queries/python.scm"), "."),
     grammar("rust", tree_sitter_rust::LANGUAGE, include_str!("queries/rust.scm"), "::"),
+    grammar(
+        "tsx",
+        tree_sitter_typescript::LANGUAGE_TSX,
+        concat!(include_str!("queries/typescript.scm"), include_str!("queries/tsx.scm")),
+        ".",
+    ),
+    grammar(
+        "typescript",
+        tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
+        include_str!("queries/typescript.scm"),
+        ".",
+    ),
 ];
 
 impl Grammar {

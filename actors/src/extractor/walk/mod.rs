@@ -68,6 +68,7 @@ pub fn walk(tree: &Tree, text: &str, query: &Query, separator: &str, references:
         frames: Frames::default(),
         lead: Lead::default(),
         wrapper: Wrapper::default(),
+        shadows: Vec::new(),
         claimed: Claimed::of(text),
         matched: Vec::new(),
         found: Found::default(),
@@ -96,6 +97,8 @@ struct Wrapper {
     end: u32,
     /// Depth in the tree of the innermost of a chain of wrappers.
     depth: u32,
+    /// Whether it only counts for a content that begins on its line.
+    same_line: bool,
 }
 
 /// A set of bytes of the text.
@@ -127,6 +130,8 @@ struct Walker<'t, 'q> {
     frames: Frames,
     lead: Lead,
     wrapper: Wrapper,
+    /// Names of type parameters, and where they end to mean something.
+    shadows: Vec<(u32, u32)>,
     /// Starts of the names that already are a definition's or a reference's: first pattern wins.
     claimed: Claimed,
     /// Scratch: nodes by role, one row of them a match.
@@ -143,6 +148,8 @@ struct Parts<'t> {
     alias: Option<Node<'t>>,
     receiver: Option<Node<'t>>,
     body: Option<Node<'t>>,
+    /// Only a definition where code is not being run.
+    outer: bool,
 }
 
 impl<'t> Walker<'t, '_> {
@@ -189,7 +196,10 @@ impl<'t> Walker<'t, '_> {
                 Role::Alias => parts.alias = Some(node),
                 Role::Receiver => parts.receiver = Some(node),
                 Role::Body => parts.body = Some(node),
-                Role::Scope | Role::Prefix | Role::Local | Role::Wrapper | Role::Text => {}
+                Role::Outer => parts.outer = true,
+                Role::Shadow => self.shadow(node),
+                Role::Scope | Role::Prefix | Role::Local | Role::Text => {}
+                Role::Wrapper | Role::LineWrapper => {}
                 Role::Docstring => self.docstring(node),
                 Role::Comment => self.comment(node, true),
                 Role::InnerComment => self.comment(node, false),
@@ -211,7 +221,8 @@ impl<'t> Walker<'t, '_> {
                 Role::Scope => self.enter(node, Holds::Scope, parts.name),
                 Role::Prefix => self.enter_prefix(node, &parts),
                 Role::Local => self.enter(node, Holds::Local, None),
-                Role::Wrapper => self.wrap(node, depth),
+                Role::Wrapper => self.wrap(node, depth, false),
+                Role::LineWrapper => self.wrap(node, depth, true),
                 _ => {}
             }
         }
@@ -232,13 +243,14 @@ impl<'t> Walker<'t, '_> {
         self.frames.push(Frame::new(start, end, holds, name, scope));
     }
 
-    fn wrap(&mut self, node: Node<'t>, depth: u32) {
+    fn wrap(&mut self, node: Node<'t>, depth: u32, same_line: bool) {
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
         if self.wrapper.end > start && self.wrapper.depth + 1 == depth {
             self.wrapper.depth = depth;
+            self.wrapper.same_line |= same_line;
         } else {
             let row = node.start_position().row as u32;
-            self.wrapper = Wrapper { start, row, end, depth };
+            self.wrapper = Wrapper { start, row, end, depth, same_line };
         }
     }
 }

@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use heimdall_schema::record::{NO_INDEX, ReferenceKind};
 
 use super::frames::{Frame, Holds};
+use super::define::without_arguments;
 use super::{Mention, Parts, Walker};
 use crate::extractor::names::{compact, split_path};
 
@@ -15,7 +16,8 @@ impl<'t> Walker<'t, '_> {
     pub(super) fn refer(&mut self, kind: ReferenceKind, node: Node<'t>, parts: &Parts<'t>) {
         let name_node = parts.name.or(parts.path).unwrap_or(node);
         let start = name_node.start_byte() as u32;
-        if !self.claimed.insert(start) {
+        // What a name imports may be a definition at the same time (`const x = require("x")`).
+        if !self.claimed.insert(start) && kind != ReferenceKind::Import {
             return;
         }
         let mut name = self.source(name_node).trim();
@@ -25,9 +27,13 @@ impl<'t> Walker<'t, '_> {
             if !before.is_empty() {
                 qualifier = compact(before);
             }
-            name = last;
+            name = without_arguments(last);
         }
         if name.is_empty() {
+            return;
+        }
+        let number = self.found.names.number(name);
+        if kind == ReferenceKind::Use && self.is_shadowed(number, start) {
             return;
         }
         let qualifier = if kind == ReferenceKind::Import {
@@ -38,13 +44,28 @@ impl<'t> Walker<'t, '_> {
         let alias = parts.alias.map_or("", |n| self.source(n));
         let mention = Mention {
             kind,
-            name: self.found.names.number(name),
+            name: number,
             qualifier,
             alias: self.found.names.number(alias),
             row: name_node.start_position().row as u32,
             from: self.frames.definition_at(start),
         };
         self.found.mentions.push(mention);
+    }
+
+    /// Notes a type parameter: until what declares it ends, its name refers to nothing else.
+    pub(super) fn shadow(&mut self, node: Node<'t>) {
+        let start = node.start_byte() as u32;
+        self.claimed.insert(start);
+        let name = self.found.names.number(self.source(node));
+        self.shadows.retain(|&(_, end)| end > start);
+        if let Some(end) = self.frames.end_at(start) {
+            self.shadows.push((name, end));
+        }
+    }
+
+    fn is_shadowed(&self, name: u32, at: u32) -> bool {
+        self.shadows.iter().any(|&(shadow, end)| shadow == name && at < end)
     }
 
     /// Opens a region whose path stands before every import in it.
