@@ -115,7 +115,9 @@ pub struct Pattern {
 impl Pattern {
     /// Whether it only serves references: not asked for at `symbol` depth.
     pub fn is_reference(&self) -> bool {
-        self.roles.iter().any(|(role, _)| matches!(role, Role::Reference(_) | Role::Prefix | Role::Shadow))
+        self.roles
+            .iter()
+            .any(|(role, _)| matches!(role, Role::Reference(_) | Role::Prefix | Role::Shadow))
     }
 }
 

@@ -6,8 +6,8 @@ use tree_sitter::Node;
 
 use heimdall_schema::record::{NO_INDEX, ReferenceKind};
 
-use super::frames::{Frame, Holds};
 use super::define::without_arguments;
+use super::frames::{Frame, Holds};
 use super::{Mention, Parts, Walker};
 use crate::extractor::names::{compact, split_path};
 
