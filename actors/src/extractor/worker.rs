@@ -31,7 +31,8 @@ fn serve() -> io::Result<()> {
     let extractor_version = heimdall_schema::EXTRACTOR_VERSION;
     let hello = serde_json::to_vec(&Hello { extractor_version, sandbox })?;
     frame::write(&mut stream, &[&hello])?;
-    let mut extractor = Extractor::new();
+    // This process does nothing else: that is the arena's condition.
+    let mut extractor = Extractor::in_arena();
     while let Some(bytes) = frame::read(&mut stream)? {
         let Some(task) = frame::parse_task(&bytes) else {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "not a task"));

@@ -1,10 +1,13 @@
 //! The calls of the extractor that the compiler cannot check. Nothing else here is `unsafe`.
 
-use std::ffi::c_void;
+mod arena;
+
 use std::io;
 use std::os::fd::{FromRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
+
+pub use arena::ArenaParser;
 
 /// Exit code of a worker whose parser was refused memory.
 pub const OUT_OF_MEMORY: i32 = 71;
@@ -39,42 +42,11 @@ pub fn give_back_memory() {
     }
 }
 
-/// Makes the parser end the process with [`OUT_OF_MEMORY`] instead of aborting, so that the pool
-/// can tell the two apart.
-pub fn exit_when_parser_lacks_memory() {
-    let allocator = tree_sitter::Allocator { malloc, calloc, realloc, free: libc::free };
-    // SAFETY: the four functions are libc's, so memory got before this call can be freed after it.
-    unsafe { tree_sitter::set_allocator(Some(allocator)) };
-}
-
-unsafe extern "C" fn malloc(size: usize) -> *mut c_void {
-    // SAFETY: any size may be asked for.
-    present(unsafe { libc::malloc(size) }, size)
-}
-
-unsafe extern "C" fn calloc(count: usize, size: usize) -> *mut c_void {
-    // SAFETY: any size may be asked for.
-    present(unsafe { libc::calloc(count, size) }, count.saturating_mul(size))
-}
-
-unsafe extern "C" fn realloc(old: *mut c_void, size: usize) -> *mut c_void {
-    // SAFETY: the parser passes on what one of these functions gave it.
-    present(unsafe { libc::realloc(old, size) }, size)
-}
-
-fn present(memory: *mut c_void, size: usize) -> *mut c_void {
-    if memory.is_null() && size > 0 {
-        // SAFETY: ends the process at once; nothing runs after it.
-        unsafe { libc::_exit(OUT_OF_MEMORY) };
-    }
-    memory
-}
-
 /// Asks for memory as the parser does, and loses it.
 #[cfg(debug_assertions)]
 pub fn allocate_as_parser(size: usize) {
     // SAFETY: the memory is never used.
-    unsafe { malloc(size) };
+    unsafe { arena::malloc(size) };
 }
 
 /// Stops this process as a debugger or a frozen control group would.

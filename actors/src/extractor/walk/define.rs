@@ -28,25 +28,30 @@ impl<'t> Walker<'t, '_> {
         depth: u32,
     ) -> bool {
         let Some(name_node) = parts.name.or(parts.path) else { return true };
-        let mut name = self.source(name_node).trim();
-        let mut receiver = parts.receiver.map_or_else(String::new, |n| compact(self.source(n)));
+        let mut name = bare_name(kind, self.source(name_node));
+        let mut receiver =
+            parts.receiver.map_or(String::new(), |n| compact(self.source(n)).into_owned());
         if parts.path.is_some() {
             let (before, last) = split_path(name, self.separator);
             receiver.push_str(&compact(before));
-            name = last;
+            name = without_arguments(last);
         }
-        if name.is_empty() || self.claimed.contains(&(name_node.start_byte() as u32)) {
+        if name.is_empty() || self.claimed.contains(name_node.start_byte() as u32) {
             return true;
         }
         let (mut start, end) = (node.start_byte() as u32, node.end_byte() as u32);
         let mut row = node.start_position().row as u32;
-        if self.wrapper.end > start && self.wrapper.depth + 1 == depth {
+        if self.wrapper.end > start
+            && self.wrapper.depth + 1 == depth
+            && (!self.wrapper.same_line || self.wrapper.row == row)
+        {
             (start, row) = (self.wrapper.start, self.wrapper.row);
             self.wrapper.end = 0;
         }
-        let Some(kind) = self.settled_kind(kind, start, end) else {
-            return !matches!(kind, NodeKind::Key);
-        };
+        if parts.outer && self.is_code(start, end) {
+            return true;
+        }
+        let Some(kind) = self.settled_kind(kind, start, end) else { return true };
         self.claimed.insert(name_node.start_byte() as u32);
 
         let index = self.found.definitions.len() as u32;
@@ -74,6 +79,15 @@ impl<'t> Walker<'t, '_> {
         self.found.definitions.push(definition);
         self.frames.push(frame);
         true
+    }
+
+    /// Whether code is run at `start..end`: inside a function or a block of its own.
+    fn is_code(&self, start: u32, end: u32) -> bool {
+        self.frames.around(start, end).next().is_some_and(|f| match f.holds {
+            Holds::Local => true,
+            Holds::Definition(kind, _) => kind.is_callable(),
+            _ => false,
+        })
     }
 
     /// Hands the run of comments and attributes to the definition that it leads to.
@@ -131,9 +145,9 @@ impl<'t> Walker<'t, '_> {
                 Some(kind)
             }
             Key => {
-                let around = self.frames.around(start, end);
-                let keys = around.filter(|f| matches!(f.holds, Holds::Definition(Key | Table, _)));
-                (keys.take(KEY_LEVELS).count() < KEY_LEVELS).then_some(Key)
+                let mut around = self.frames.around(start, end).take(KEY_LEVELS);
+                let in_list = around.clone().any(|f| f.holds == Holds::Local);
+                (!in_list && around.nth(KEY_LEVELS - 1).is_none()).then_some(Key)
             }
             _ => Some(kind),
         }
@@ -203,6 +217,26 @@ impl<'t> Walker<'t, '_> {
         }
         let joined = format!("{before}{}{name}", self.separator);
         self.found.names.number(&joined)
+    }
+}
+
+/// A name without the marks of its notation: quotes of keys, the colon of a symbol.
+fn bare_name(kind: NodeKind, source: &str) -> &str {
+    let name = source.trim();
+    match kind {
+        NodeKind::Key | NodeKind::Table => name.trim_matches(['"', '\'']),
+        NodeKind::Property | NodeKind::Method => name.strip_prefix(':').unwrap_or(name),
+        _ => name,
+    }
+}
+
+/// A name without the arguments of its template: `f<int>` is `f`, `operator<` stays.
+pub(super) fn without_arguments(name: &str) -> &str {
+    match name.find('<') {
+        Some(at) if at > 0 && name.ends_with('>') && !name.starts_with("operator") => {
+            name[..at].trim_end()
+        }
+        _ => name,
     }
 }
 
