@@ -33,7 +33,7 @@ impl Connection {
     /// [`Refused`]; a socket that nobody answers within `patience` counts as absent.
     pub fn open(home: &Home, patience: Duration) -> Result<Self, Refused> {
         let socket = home.socket();
-        let stream = UnixStream::connect(&socket).map_err(|e| match e.kind() {
+        let stream = UnixStream::connect(socket).map_err(|e| match e.kind() {
             io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused => Refused::Absent,
             _ => Refused::Broken,
         })?;

@@ -31,6 +31,9 @@ pub enum Mode {
     OneShot,
 }
 
+/// A searcher, and the epoch that it has seen.
+type Seen = (u64, Arc<searcher::Engine>);
+
 /// What all parts of a process share.
 #[derive(Clone)]
 pub struct Shared {
@@ -43,7 +46,7 @@ pub struct Shared {
     /// Quiet time that stands above config.json's, in milliseconds.
     debounce_ms: Option<u64>,
     /// Opened by the first search, reloaded when the Reconciler has committed.
-    searcher: Arc<Mutex<Option<(u64, Arc<searcher::Engine>)>>>,
+    searcher: Arc<Mutex<Option<Seen>>>,
 }
 
 impl Shared {
@@ -243,7 +246,7 @@ impl Engine {
             listeners,
         )?;
         let watcher = Watcher::start_in_arbiter(&self.arbiters[1].handle(), move |_| watcher);
-        follower.do_send(Adopt(watcher.clone()));
+        let _ = follower.try_send(Adopt(watcher.clone()));
         self.watcher = Some(watcher);
         Ok(())
     }

@@ -58,6 +58,7 @@ fn crash_only(home: &Home) {
         suspect.mark();
         tracing::error!(panic = %info, "this is our fault; the process ends");
         report(info);
+        #[expect(clippy::exit, reason = "crash-only: nobody is left to return to")]
         std::process::exit(exit::INTERNAL);
     }));
 }
@@ -73,7 +74,7 @@ async fn serve(home: &Home, shared: Shared, options: &Options) -> Result<i32, Fa
     let (stop, mut stopped) = mpsc::channel(1);
     let served = Arc::new(AtomicU64::new(0));
     let desk = Desk::new(&engine, stop, served.clone());
-    let socket = Socket::bind(&home.socket()).map_err(|e| {
+    let socket = Socket::bind(home.socket()).map_err(|e| {
         let place = home.socket();
         Failure::new(exit::REFUSED, format!("cannot listen at {}: {e}", place.display()), "")
     })?;

@@ -93,7 +93,7 @@ pub fn compare(
     let Some(walked) = Walked::walk(ground, scope) else { return Ok(seen) };
     seen.available = true;
     seen.files = walked.files.len() as u64;
-    let mut unsure = Vec::new();
+    let (mut unsure, mut touched) = (Vec::new(), Vec::new());
     {
         let mut disk = walked.files.iter().peekable();
         let prefix = [&scope.root.0[..], &scope.below].concat();
@@ -107,6 +107,11 @@ pub fn compare(
             }
             match disk.next_if(|(path, _)| path.as_slice() == relative) {
                 Some((_, stat)) => match difference(ground, key, record, *stat) {
+                    // Whether only the times differ is for the hash to say.
+                    Some(why) if deep && why == "stat" && record.hash != [0; 32] => {
+                        touched.push(key.clone());
+                        unsure.push((key.clone(), record.hash));
+                    }
                     Some(why) => differs(key.clone(), why),
                     None if deep && record.hash != [0; 32] => {
                         unsure.push((key.clone(), record.hash))
@@ -122,9 +127,10 @@ pub fn compare(
             differs(FileKey::new(scope.root, path), "new".into());
         }
     }
-    for key in ground.rehash(&unsure) {
-        differs(key, "hash".into());
-    }
+    let rewritten = ground.rehash(&unsure);
+    touched.retain(|key| rewritten.binary_search(key).is_err());
+    touched.into_iter().for_each(|key| differs(key, "stat".into()));
+    rewritten.into_iter().for_each(|key| differs(key, "hash".into()));
     seen.projects = project_changes(snapshot, scope, &walked)?;
     seen.skipped = walked.skipped();
     let unreadable = walked.tally.unreadable_directories;
