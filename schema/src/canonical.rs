@@ -65,6 +65,31 @@ pub fn path_text(path: &[u8]) -> String {
     out
 }
 
+/// The bytes that [`path_text`] wrote as `text`; `None` when it wrote no such text.
+pub fn parse_path_text(text: &str) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, tail)) = rest.split_first() {
+        rest = match (first, tail) {
+            (b'\\', [b'\\', tail @ ..]) => {
+                out.push(b'\\');
+                tail
+            }
+            (b'\\', [b'x', high, low, tail @ ..]) => {
+                let digits = [*high, *low];
+                out.push(u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?);
+                tail
+            }
+            (b'\\', _) => return None,
+            (byte, tail) => {
+                out.push(byte);
+                tail
+            }
+        };
+    }
+    Some(out)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,6 +102,11 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn a_path_comes_back_from_its_text(bytes: Vec<u8>) {
+            prop_assert_eq!(parse_path_text(&path_text(&bytes)), Some(bytes));
+        }
+
         #[test]
         fn no_two_paths_look_alike(a: Vec<u8>, b: Vec<u8>) {
             prop_assert_eq!(a == b, path_text(&a) == path_text(&b));

@@ -10,7 +10,20 @@ pub type ContentHash = [u8; 32];
 /// Names a root: the first eight bytes of the BLAKE3 of its canonical absolute path.
 ///
 /// Stable as long as the root keeps its place; masked in snapshots.
-#[derive(Archive, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Archive,
+    Serialize,
+    Deserialize,
+    serde::Serialize,
+    serde::Deserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+)]
 pub struct RootKey(pub [u8; 8]);
 
 impl RootKey {

@@ -27,6 +27,23 @@ pub fn signature(text: &str, span: Span) -> String {
     line
 }
 
+/// What joins the parts of a qualified name in a language.
+pub fn separator(language: &str) -> &'static str {
+    match language {
+        "rust" | "cpp" | "ruby" | "php" => "::",
+        "markdown" => " > ",
+        _ => ".",
+    }
+}
+
+/// The qualified name of `name` within `scope`, as `language` writes it.
+pub fn qualified(language: &str, scope: Option<&str>, name: &str) -> String {
+    match scope {
+        Some(scope) => format!("{scope}{}{name}", separator(language)),
+        None => name.to_owned(),
+    }
+}
+
 /// A comment or docstring without its markers, its lines trimmed and kept apart by `\n`.
 pub fn doc(text: &str, span: Span) -> String {
     let raw = slice(text, span).trim();
@@ -36,6 +53,7 @@ pub fn doc(text: &str, span: Span) -> String {
             let body = raw.trim_start_matches(['r', 'R', 'b', 'B', 'u', 'U', 'f', 'F']);
             Some(body.strip_prefix(quote)?.trim_end_matches(quote))
         })
+        .or_else(|| ['"', '\''].iter().find_map(|q| raw.strip_prefix(*q)?.strip_suffix(*q)))
         .unwrap_or(raw);
     let mut lines: Vec<&str> = raw.lines().map(bare_line).collect();
     while lines.first().is_some_and(|l| l.is_empty()) {
@@ -73,6 +91,7 @@ mod tests {
             ("/// One.\n/// Two.", "One.\nTwo."),
             ("/**\n * One.\n *\n * Two.\n */", "One.\n\nTwo."),
             ("\"\"\"One.\n\n    Two.\n    \"\"\"", "One.\n\nTwo."),
+            ("'One.'", "One."),
             ("# One", "One"),
             ("//! x", "x"),
         ] {

@@ -11,6 +11,7 @@
 //! - [`secret_name`], [`kind`]: what a name alone says of a file.
 //! - [`beneath`], [`observe`], [`walk`]: looking without following links.
 //! - [`read`], [`decode`], [`mask`]: bytes in, text that may be stored out.
+//! - [`ground`]: all of that as one value, as the configuration has it now.
 //! - [`hook_input`]: the paths that an agent's hook names.
 
 pub mod beneath;
@@ -20,6 +21,7 @@ pub mod depth_policy;
 pub mod discover;
 pub mod error;
 mod global_excludes;
+pub mod ground;
 pub mod home;
 pub mod hook_input;
 mod ignore_file;
@@ -36,9 +38,10 @@ pub mod settings;
 pub mod walk;
 
 pub use error::Error;
+pub use ground::Ground;
 pub use home::{Environment, Home};
 pub use ignoring::{By, Ignoring, Verdict};
 pub use observe::{Observation, observe};
-pub use read::{Reading, read};
+pub use read::{Reading, Unread, read};
 pub use roots::{Root, Roots};
 pub use walk::{Found, Tally, walk};

@@ -206,7 +206,7 @@ fn class(text: &[u8], mut at: usize) -> Option<([u64; 4], usize)> {
                 let end = start + text.get(start..)?.iter().position(|b| *b == b']')?;
                 if end > start && text[end - 1] == b':' {
                     let inside = posix(&text[start..end - 1])?;
-                    (0..=127u8).filter(|b| inside(b)).for_each(|b| insert(&mut set, b, b));
+                    (0..=127u8).filter(inside).for_each(|b| insert(&mut set, b, b));
                     at = end;
                     previous = None;
                 } else {

@@ -18,6 +18,21 @@ pub struct Stat {
     pub inode: u64,
 }
 
+impl ArchivedFileKind {
+    pub fn get(&self) -> FileKind {
+        match self {
+            ArchivedFileKind::Text => FileKind::Text,
+            ArchivedFileKind::Binary => FileKind::Binary,
+            ArchivedFileKind::Secret => FileKind::Secret,
+            ArchivedFileKind::Huge => FileKind::Huge,
+            ArchivedFileKind::Large => FileKind::Large,
+            ArchivedFileKind::Generated => FileKind::Generated,
+            ArchivedFileKind::Quarantined => FileKind::Quarantined,
+            ArchivedFileKind::Unreadable => FileKind::Unreadable,
+        }
+    }
+}
+
 impl ArchivedStat {
     pub fn get(&self) -> Stat {
         Stat {
@@ -100,6 +115,9 @@ pub struct FileRecord {
     /// Of the extraction; see [`Extraction::description`](super::Extraction::description).
     pub description: String,
     pub lines: u32,
+    /// When this content was first seen at this path, in milliseconds since 1970. Set by the store;
+    /// never shown in a dump.
+    pub since_ms: u64,
     /// Number of nodes, so that a listing need not look at them.
     pub nodes: u32,
     /// Number of token-shaped strings that were masked.

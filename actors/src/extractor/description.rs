@@ -1,0 +1,147 @@
+//! What the head of a file says the file is, in one line.
+
+use heimdall_schema::record::Span;
+use heimdall_schema::text;
+
+use super::lines::Lines;
+
+/// Longest description, in characters.
+const LIMIT: usize = 200;
+
+/// Lines of the head that are looked at.
+const HEAD: u32 = 150;
+
+/// The first comment before (or on) the first definition that speaks of the file; for prose its
+/// first paragraph. `comments` are ranges of lines, `first_definition` is a line, all from 1.
+pub fn describe(
+    language: &str,
+    lines: &Lines<'_>,
+    comments: &[(u32, u32)],
+    first_definition: u32,
+) -> String {
+    if matches!(language, "markdown" | "text" | "") {
+        return prose(lines);
+    }
+    for &(first, last) in comments {
+        if first > HEAD || first > first_definition.saturating_add(3) {
+            break;
+        }
+        let raw: String = (first - 1..last.min(first + HEAD)).map(|row| lines.row(row)).collect();
+        // A docstring right under other comments is a block of its own.
+        let quote = ["\"\"\"", "'''"].iter().filter_map(|q| raw.find(q)).min().unwrap_or(0);
+        for raw in [&raw[..quote], &raw[quote..]] {
+            let bare = text::doc(raw, Span { start: 0, len: raw.len() as u32 });
+            let found = paragraphs(&bare).map(|p| line_of(&p)).find(|p| speaks(p));
+            if let Some(found) = found {
+                return found;
+            }
+        }
+    }
+    String::new()
+}
+
+/// The first paragraph of prose: no heading, no list, no markup.
+fn prose(lines: &Lines<'_>) -> String {
+    let head: String = (0..lines.count().min(HEAD)).map(|row| lines.row(row)).collect();
+    let head = strip_front_matter(head.trim_start_matches('\u{feff}'));
+    let is_prose = |paragraph: &Vec<&str>| {
+        let first = paragraph[0];
+        first.starts_with(char::is_alphanumeric) || first.starts_with(['*', '_', '`', '"'])
+    };
+    let readable = |p: &Vec<&str>| {
+        is_prose(p)
+            && !p.iter().any(|l| l.starts_with("===") || l.starts_with("---"))
+            && !p[0].starts_with("* ")
+            && !p[0].starts_with("```")
+    };
+    let found = paragraphs(head).filter(readable).map(|p| line_of(&p)).find(|p| speaks(p));
+    found.unwrap_or_default()
+}
+
+/// A text without the block of metadata that some sites put at its top.
+fn strip_front_matter(text: &str) -> &str {
+    let body = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
+    body.map_or(text, |(_, body)| body)
+}
+
+/// Runs of lines without a blank one, each line trimmed.
+fn paragraphs(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let mut lines = text.lines().map(str::trim).peekable();
+    std::iter::from_fn(move || {
+        while lines.next_if(|l| l.is_empty()).is_some() {}
+        let mut found = Vec::new();
+        while let Some(line) = lines.next_if(|l| !l.is_empty()) {
+            found.push(line);
+        }
+        (!found.is_empty()).then_some(found)
+    })
+}
+
+/// A paragraph in one line of at most [`LIMIT`] characters.
+fn line_of(paragraph: &[&str]) -> String {
+    let mut line = String::new();
+    let words = paragraph.iter().flat_map(|l| l.split_whitespace());
+    for word in words {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+        if line.len() > 4 * LIMIT {
+            break;
+        }
+    }
+    let line: String = line.chars().filter(|c| !c.is_control()).collect();
+    let Some((end, _)) = line.char_indices().nth(LIMIT) else { return line };
+    let end = line[..end].rfind(' ').filter(|&at| at > end / 2).unwrap_or(end - 1);
+    format!("{}…", line[..line.floor_char_boundary(end)].trim_end())
+}
+
+/// Whether a paragraph says something of the file: no licence, no note to a tool.
+fn speaks(line: &str) -> bool {
+    const SILENT: &[&str] = &[
+        "copyright",
+        "(c) ",
+        "©",
+        "license",
+        "licence",
+        "spdx",
+        "all rights reserved",
+        "permission is hereby granted",
+        "redistribution",
+        "warranty",
+        "eslint",
+        "prettier",
+        "pylint",
+        "noqa",
+        "flake8",
+        "mypy:",
+        "type: ignore",
+        "-*-",
+        "vim:",
+        "clang-format",
+        "shellcheck",
+        "rubocop",
+        "frozen_string_literal",
+        "@ts-",
+        "<reference",
+        "istanbul",
+        "region",
+        "nolint",
+        "go:build",
+        "+build",
+        "checkstyle",
+        "swiftlint",
+        "jshint",
+        "#!",
+        "!/",
+        "@flow",
+        "use strict",
+        "encoding:",
+        "coding:",
+        "biome-ignore",
+        "tslint",
+    ];
+    let lower = line.to_lowercase();
+    let says = |c: &str| lower.contains(c);
+    line.chars().filter(|c| c.is_alphabetic()).count() > 3 && !SILENT.iter().any(|s| says(s))
+}

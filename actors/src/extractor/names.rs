@@ -1,0 +1,143 @@
+//! The strings of one file, each kept once in the order of first use.
+
+use std::borrow::Cow;
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+
+use heimdall_schema::record::NO_INDEX;
+
+/// Longest string kept, in bytes; what is longer is cut.
+pub const LONGEST: usize = 512;
+
+/// Gives equal strings the same number.
+#[derive(Default)]
+pub struct Names {
+    numbers: HashTable<u32>,
+    list: Vec<String>,
+}
+
+impl Names {
+    /// The number of a string; [`NO_INDEX`] for the empty one.
+    pub fn number(&mut self, text: &str) -> u32 {
+        let text = cut(text, LONGEST);
+        if text.is_empty() {
+            return NO_INDEX;
+        }
+        let list = &mut self.list;
+        let hash = FxBuildHasher.hash_one(text);
+        if let Some(&number) = self.numbers.find(hash, |&n| list[n as usize] == text) {
+            return number;
+        }
+        let number = list.len() as u32;
+        list.push(text.to_owned());
+        self.numbers.insert_unique(hash, number, |&n| FxBuildHasher.hash_one(&list[n as usize]));
+        number
+    }
+
+    /// The string of a number, empty for [`NO_INDEX`].
+    pub fn text(&self, number: u32) -> &str {
+        self.list.get(number as usize).map_or("", String::as_str)
+    }
+
+    pub fn into_list(self) -> Vec<String> {
+        self.list
+    }
+}
+
+/// The start of a text, at most `limit` bytes, cut between characters.
+pub fn cut(text: &str, limit: usize) -> &str {
+    if text.len() <= limit { text } else { &text[..text.floor_char_boundary(limit)] }
+}
+
+/// A path as written, split at its last separator outside brackets: (before, last part).
+pub fn split_path<'t>(path: &'t str, separator: &str) -> (&'t str, &'t str) {
+    let mut depth = 0_u32;
+    let mut last = None;
+    for (at, byte) in path.bytes().enumerate() {
+        match byte {
+            b'<' | b'(' | b'[' | b'{' => depth += 1,
+            b'>' | b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ if depth == 0 && path.as_bytes()[at..].starts_with(separator.as_bytes()) => {
+                last = Some(at);
+            }
+            _ => {}
+        }
+    }
+    match last {
+        Some(at) => (&path[..at], path[at + separator.len()..].trim_start()),
+        None => ("", path),
+    }
+}
+
+/// Longest receiver that is looked through, in bytes; a longer one is only `…`.
+const LONGEST_RECEIVER: usize = 2048;
+
+/// A receiver or path on one line: blanks dropped, what stands in brackets left out
+/// (`a.b(x).c` is `a.b().c`, `Vec<T>` is `Vec`).
+pub fn compact(text: &str) -> Cow<'_, str> {
+    let is_plain = |b: u8| !b" \t\r\n([{<>}])".contains(&b);
+    if text.len() < 128 && text.bytes().all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    if text.len() > LONGEST_RECEIVER {
+        return Cow::Borrowed("…");
+    }
+    let mut found = String::with_capacity(text.len());
+    let mut open: Vec<char> = Vec::new();
+    let mut word_ended = false;
+    for c in text.chars() {
+        let closes = match c {
+            '(' => Some(')'),
+            '[' => Some(']'),
+            '{' => Some('}'),
+            '<' => Some('>'),
+            _ => None,
+        };
+        if let Some(closing) = closes {
+            if open.is_empty() && closing != '>' {
+                found.push(c);
+            }
+            open.push(closing);
+        } else if open.last() == Some(&c) {
+            open.pop();
+            if open.is_empty() && c != '>' {
+                found.push(c);
+            }
+        } else if open.is_empty() {
+            if c.is_whitespace() {
+                word_ended = true;
+                continue;
+            }
+            let joins = found.chars().next_back().is_some_and(char::is_alphanumeric);
+            if word_ended && joins && c.is_alphanumeric() {
+                found.push(' ');
+            }
+            word_ended = false;
+            found.push(c);
+        }
+    }
+    Cow::Owned(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_split_outside_brackets() {
+        assert_eq!(split_path("a.b.c", "."), ("a.b", "c"));
+        assert_eq!(split_path("A<x::y>::f", "::"), ("A<x::y>", "f"));
+        assert_eq!(split_path("f", "::"), ("", "f"));
+        assert_eq!(split_path("A::operator<", "::"), ("A", "operator<"));
+    }
+
+    #[test]
+    fn receivers_are_compact() {
+        assert_eq!(compact("a\n  .b(x, (y))\n  .c"), "a.b().c");
+        assert_eq!(compact("Vec<Option<T>>"), "Vec");
+        assert_eq!(compact("new Foo(a)"), "new Foo()");
+        assert_eq!(compact(&"x".repeat(5000)), "…");
+    }
+}

@@ -1,0 +1,57 @@
+; Python. Conventions: README.md in this folder.
+
+; --- definitions
+(function_definition name: (identifier) @name) @definition.function
+(class_definition name: (identifier) @name) @definition.class
+(type_alias_statement left: (type (identifier) @name)) @definition.type
+(type_alias_statement left: (type (generic_type (identifier) @name))) @definition.type
+(expression_statement (assignment left: (identifier) @name) @definition.variable)
+(expression_statement (assignment left: (pattern_list (identifier) @name)) @definition.variable)
+(expression_statement (assignment
+  right: (assignment left: (identifier) @name)) @definition.variable)
+
+; --- code that is run
+(lambda) @local
+(for_statement) @local
+
+; --- what leads to a definition
+(decorated_definition) @wrapper
+(decorator) @attribute
+(comment) @comment
+(function_definition body: (block . (expression_statement (string) @docstring)))
+(class_definition body: (block . (expression_statement (string) @docstring)))
+(module . (expression_statement (string) @docstring))
+
+; --- imports
+(import_statement name: (dotted_name) @path) @reference.import
+(import_statement name: (aliased_import name: (dotted_name) @path alias: (identifier) @alias)) @reference.import
+(import_from_statement module_name: (_) @qualifier name: (dotted_name) @name) @reference.import
+(import_from_statement module_name: (_) @qualifier
+  name: (aliased_import name: (dotted_name) @name alias: (identifier) @alias)) @reference.import
+(import_from_statement module_name: (_) @qualifier (wildcard_import) @name) @reference.import
+(future_import_statement "__future__" @qualifier name: (dotted_name) @name) @reference.import
+
+; --- calls
+(call function: (identifier) @name) @reference.call
+(call function: (attribute object: (_) @qualifier attribute: (identifier) @name)) @reference.call
+(decorator (identifier) @name) @reference.use
+(decorator (attribute object: (_) @qualifier attribute: (identifier) @name)) @reference.use
+
+; --- supertypes
+(class_definition superclasses: (argument_list (identifier) @name @reference.inherit))
+(class_definition superclasses: (argument_list
+  (attribute object: (_) @qualifier attribute: (identifier) @name) @reference.inherit))
+(class_definition superclasses: (argument_list
+  (subscript value: (identifier) @name) @reference.inherit))
+(class_definition superclasses: (argument_list
+  (subscript value: (attribute object: (_) @qualifier attribute: (identifier) @name)) @reference.inherit))
+
+; --- uses
+(type (identifier) @name) @reference.use
+(type (attribute object: (_) @qualifier attribute: (identifier) @name)) @reference.use
+(type (generic_type . (identifier) @name)) @reference.use
+(type (subscript value: (identifier) @name)) @reference.use
+(type (subscript value: (attribute object: (_) @qualifier attribute: (identifier) @name))) @reference.use
+(type (subscript subscript: (identifier) @name @reference.use))
+(type (binary_operator [(identifier)] @name @reference.use))
+(except_clause value: (identifier) @name) @reference.use

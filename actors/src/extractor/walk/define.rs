@@ -1,0 +1,250 @@
+//! From a match to a definition.
+
+use tree_sitter::Node;
+
+use heimdall_schema::record::{NO_INDEX, NodeKind};
+
+use super::frames::{Frame, Holds};
+use super::lead::{last_row, past_blanks};
+use super::{Definition, Parts, Walker};
+use crate::extractor::names::{compact, cut, split_path};
+
+/// Longest signature kept, in bytes.
+const LONGEST_SIGNATURE: usize = 1024;
+
+/// Longest qualified name that still grows with nesting, in bytes.
+const LONGEST_SCOPE: usize = 256;
+
+/// How many keys of a data file may stand inside each other and still be definitions.
+const KEY_LEVELS: usize = 2;
+
+impl<'t> Walker<'t, '_> {
+    /// Records a definition; answers whether to go below it.
+    pub(super) fn define(
+        &mut self,
+        kind: NodeKind,
+        node: Node<'t>,
+        parts: &Parts<'t>,
+        depth: u32,
+    ) -> bool {
+        let Some(name_node) = parts.name.or(parts.path) else { return true };
+        let mut name = bare_name(kind, self.source(name_node));
+        let mut receiver =
+            parts.receiver.map_or(String::new(), |n| compact(self.source(n)).into_owned());
+        if parts.path.is_some() {
+            let (before, last) = split_path(name, self.separator);
+            receiver.push_str(&compact(before));
+            name = without_arguments(last);
+        }
+        if name.is_empty() || self.claimed.contains(name_node.start_byte() as u32) {
+            return true;
+        }
+        let (mut start, end) = (node.start_byte() as u32, node.end_byte() as u32);
+        let mut row = node.start_position().row as u32;
+        if self.wrapper.end > start
+            && self.wrapper.depth + 1 == depth
+            && (!self.wrapper.same_line || self.wrapper.row == row)
+        {
+            (start, row) = (self.wrapper.start, self.wrapper.row);
+            self.wrapper.end = 0;
+        }
+        if parts.outer && self.is_code(start, end) {
+            return true;
+        }
+        let Some(kind) = self.settled_kind(kind, start, end) else { return true };
+        self.claimed.insert(name_node.start_byte() as u32);
+
+        let index = self.found.definitions.len() as u32;
+        let parent = self.parent_of(start, end);
+        let mut scope = self.scope_at(start, end);
+        if !receiver.is_empty() {
+            scope = self.join(scope, &receiver);
+        }
+        let mut definition = Definition {
+            kind,
+            name: self.found.names.number(&folded(name)),
+            scope,
+            parent,
+            row,
+            end_row: last_row(node),
+            name_row: name_node.start_position().row as u32,
+            lead_row: row,
+            signature: self.signature(kind, node, start, parts.body),
+            doc: (0, 0),
+        };
+        if self.lead.leads_to(node.start_position().row as u32) {
+            self.attach_lead(&mut definition, index, &mut start);
+        }
+        let frame = Frame::new(start, end, Holds::Definition(kind, index), definition.name, scope);
+        self.found.definitions.push(definition);
+        self.frames.push(frame);
+        true
+    }
+
+    /// Whether code is run at `start..end`: inside a function or a block of its own.
+    fn is_code(&self, start: u32, end: u32) -> bool {
+        self.frames.around(start, end).next().is_some_and(|f| match f.holds {
+            Holds::Local => true,
+            Holds::Definition(kind, _) => kind.is_callable(),
+            _ => false,
+        })
+    }
+
+    /// Hands the run of comments and attributes to the definition that it leads to.
+    fn attach_lead(&mut self, definition: &mut Definition, index: u32, start: &mut u32) {
+        let lead = std::mem::take(&mut self.lead);
+        definition.lead_row = lead.first_row.min(definition.row);
+        definition.doc = lead.doc;
+        if let Some((at, row)) = lead.attribute {
+            definition.row = definition.row.min(row);
+            *start = (*start).min(at);
+            for mention in self.found.mentions.iter_mut().skip(lead.mentions) {
+                if mention.from == definition.parent {
+                    mention.from = index;
+                }
+            }
+            let past = past_blanks(self.text.as_bytes(), lead.attribute_end as usize) as u32;
+            if past < definition.signature.1 {
+                definition.signature.0 = definition.signature.0.max(past);
+            }
+        }
+        if lead.is_test && definition.kind.is_callable() {
+            definition.kind = NodeKind::Test;
+        }
+    }
+
+    /// The kind in its place; `None` when it is no definition there.
+    fn settled_kind(&self, kind: NodeKind, start: u32, end: u32) -> Option<NodeKind> {
+        use NodeKind::*;
+        match kind {
+            Function => {
+                let around = self.frames.around(start, end).find(|f| f.holds != Holds::Prefix);
+                let method = around.is_some_and(|f| match f.holds {
+                    Holds::Scope => true,
+                    Holds::Definition(kind, _) => {
+                        matches!(kind, Class | Struct | Enum | Trait | Interface | Union)
+                    }
+                    _ => false,
+                });
+                Some(if method { Method } else { Function })
+            }
+            Variable | Constant => {
+                for frame in self.frames.around(start, end) {
+                    match frame.holds {
+                        Holds::Definition(Class | Struct | Interface | Enum, _)
+                            if kind == Variable =>
+                        {
+                            return Some(Field);
+                        }
+                        Holds::Local => return None,
+                        Holds::Definition(around, _) if around.is_callable() => return None,
+                        Holds::Definition(Variable | Constant | Field | Property, _) => {}
+                        _ => break,
+                    }
+                }
+                Some(kind)
+            }
+            Key => {
+                let mut around = self.frames.around(start, end).take(KEY_LEVELS);
+                let in_list = around.clone().any(|f| f.holds == Holds::Local);
+                (!in_list && around.nth(KEY_LEVELS - 1).is_none()).then_some(Key)
+            }
+            _ => Some(kind),
+        }
+    }
+
+    /// The head of a definition: from its start to its body.
+    fn signature(
+        &self,
+        kind: NodeKind,
+        node: Node<'t>,
+        start: u32,
+        body: Option<Node<'t>>,
+    ) -> (u32, u32) {
+        let named = body.or_else(|| node.child_by_field_name("body"));
+        let body = named.map(|b| b.start_byte()).filter(|&at| at > start as usize);
+        let end = body.unwrap_or(node.end_byte());
+        let mut head = cut(self.text.get(start as usize..end).unwrap_or(""), LONGEST_SIGNATURE);
+        if head.contains(['#', '/']) {
+            // Comments between head and body.
+            let mut before = named.and_then(|b| b.prev_sibling());
+            while let Some(comment) = before.filter(|n| n.is_extra()) {
+                let len = comment.start_byte().saturating_sub(start as usize);
+                head = cut(head, len).trim_end();
+                before = comment.prev_sibling();
+            }
+        }
+        let whole = kind.is_callable() || kind.is_type() || body.is_some();
+        let head = if whole { head } else { head.lines().next().unwrap_or("") };
+        let head = match body {
+            Some(_) => head.trim_end().trim_end_matches("=>").trim_end_matches(['{', ':', '=']),
+            None => head.trim_end().trim_end_matches([';', ',', '{']),
+        };
+        (start, start + head.trim_end().len() as u32)
+    }
+
+    fn parent_of(&self, start: u32, end: u32) -> u32 {
+        let parent = self.frames.around(start, end).find_map(|f| match f.holds {
+            Holds::Definition(_, index) => Some(index),
+            _ => None,
+        });
+        parent.unwrap_or(NO_INDEX)
+    }
+
+    /// Number of the qualified name of what encloses `start..end`.
+    pub(super) fn scope_at(&mut self, start: u32, end: u32) -> u32 {
+        let Some(frame) = self.frames.naming(start, end) else { return NO_INDEX };
+        if let Some(known) = frame.qualified {
+            return known;
+        }
+        let (scope, name) = (frame.scope, frame.name);
+        let name = self.found.names.text(name).to_owned();
+        let joined = self.join(scope, &name);
+        if let Some(frame) = self.frames.naming(start, end) {
+            frame.qualified = Some(joined);
+        }
+        joined
+    }
+
+    /// Number of `scope` and `name` with the separator between them.
+    pub(super) fn join(&mut self, scope: u32, name: &str) -> u32 {
+        let before = self.found.names.text(scope);
+        if before.is_empty() {
+            return self.found.names.number(name);
+        }
+        if name.is_empty() || before.len() > LONGEST_SCOPE {
+            return scope;
+        }
+        let joined = format!("{before}{}{name}", self.separator);
+        self.found.names.number(&joined)
+    }
+}
+
+/// A name without the marks of its notation: quotes of keys, the colon of a symbol.
+fn bare_name(kind: NodeKind, source: &str) -> &str {
+    let name = source.trim();
+    match kind {
+        NodeKind::Key | NodeKind::Table => name.trim_matches(['"', '\'']),
+        NodeKind::Property | NodeKind::Method => name.strip_prefix(':').unwrap_or(name),
+        _ => name,
+    }
+}
+
+/// A name without the arguments of its template: `f<int>` is `f`, `operator<` stays.
+pub(super) fn without_arguments(name: &str) -> &str {
+    match name.find('<') {
+        Some(at) if at > 0 && name.ends_with('>') && !name.starts_with("operator") => {
+            name[..at].trim_end()
+        }
+        _ => name,
+    }
+}
+
+/// A name on one line.
+fn folded(name: &str) -> std::borrow::Cow<'_, str> {
+    if name.contains('\n') {
+        name.split_whitespace().collect::<Vec<_>>().join(" ").into()
+    } else {
+        name.into()
+    }
+}

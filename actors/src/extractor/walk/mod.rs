@@ -1,0 +1,256 @@
+//! One pass over a syntax tree, in the order of the source, collecting what the query names.
+//!
+//! The pass never recurses over the tree: nesting of any depth costs memory on the heap only.
+
+mod define;
+mod frames;
+mod lead;
+mod refer;
+
+use std::borrow::Cow;
+
+use tree_sitter::{Node, Tree};
+
+use heimdall_schema::record::{NodeKind, ReferenceKind};
+
+use super::names::{Names, compact};
+use super::query::{Matcher, Pattern, Query, Role};
+use frames::{Frame, Frames, Holds};
+use lead::Lead;
+
+/// A definition before it is numbered. Rows count from 0, offsets are bytes of the text.
+#[derive(Debug)]
+pub struct Definition {
+    pub kind: NodeKind,
+    pub name: u32,
+    pub scope: u32,
+    /// Index among the definitions in the order in which they were met.
+    pub parent: u32,
+    pub row: u32,
+    pub end_row: u32,
+    pub name_row: u32,
+    /// First row of the comments and attributes that lead to it.
+    pub lead_row: u32,
+    pub signature: (u32, u32),
+    pub doc: (u32, u32),
+}
+
+/// A reference before it is numbered.
+#[derive(Debug)]
+pub struct Mention {
+    pub kind: ReferenceKind,
+    pub name: u32,
+    pub qualifier: u32,
+    pub alias: u32,
+    pub row: u32,
+    /// Index among the definitions in the order in which they were met.
+    pub from: u32,
+}
+
+/// What a pass has found.
+#[derive(Default)]
+pub struct Found {
+    pub names: Names,
+    pub definitions: Vec<Definition>,
+    pub mentions: Vec<Mention>,
+    /// Whole-line comments and docstrings: first and last row.
+    pub comments: Vec<(u32, u32)>,
+}
+
+/// Walks the whole tree. Without references only definitions and comments are collected.
+pub fn walk(tree: &Tree, text: &str, query: &Query, separator: &str, references: bool) -> Found {
+    let mut walker = Walker {
+        text,
+        query,
+        separator,
+        references,
+        matcher: Matcher::new(query, text, tree.root_node()),
+        frames: Frames::default(),
+        lead: Lead::default(),
+        wrapper: Wrapper::default(),
+        shadows: Vec::new(),
+        claimed: Claimed::of(text),
+        matched: Vec::new(),
+        found: Found::default(),
+    };
+    let mut cursor = tree.walk();
+    let mut depth = 0_u32;
+    loop {
+        if walker.visit(cursor.node(), depth) && cursor.goto_first_child() {
+            depth += 1;
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return walker.found;
+            }
+            depth -= 1;
+        }
+    }
+}
+
+/// The wrapper (`export`, `template`, decorators) whose content has not been met yet.
+#[derive(Default)]
+struct Wrapper {
+    start: u32,
+    row: u32,
+    end: u32,
+    /// Depth in the tree of the innermost of a chain of wrappers.
+    depth: u32,
+    /// Whether it only counts for a content that begins on its line.
+    same_line: bool,
+}
+
+/// A set of bytes of the text.
+struct Claimed(Vec<u64>);
+
+impl Claimed {
+    fn of(text: &str) -> Self {
+        Claimed(vec![0; text.len() / 64 + 1])
+    }
+
+    fn contains(&self, at: u32) -> bool {
+        self.0[at as usize / 64] >> (at % 64) & 1 == 1
+    }
+
+    /// Answers whether it was not there before.
+    fn insert(&mut self, at: u32) -> bool {
+        let new = !self.contains(at);
+        self.0[at as usize / 64] |= 1 << (at % 64);
+        new
+    }
+}
+
+struct Walker<'t, 'q> {
+    text: &'t str,
+    query: &'q Query,
+    separator: &'q str,
+    references: bool,
+    matcher: Matcher<'t, 'q>,
+    frames: Frames,
+    lead: Lead,
+    wrapper: Wrapper,
+    /// Names of type parameters, and where they end to mean something.
+    shadows: Vec<(u32, u32)>,
+    /// Starts of the names that already are a definition's or a reference's: first pattern wins.
+    claimed: Claimed,
+    /// Scratch: nodes by role, one row of them a match.
+    matched: Vec<Option<Node<'t>>>,
+    found: Found,
+}
+
+/// The nodes of one match by what they are to it.
+#[derive(Default)]
+struct Parts<'t> {
+    name: Option<Node<'t>>,
+    path: Option<Node<'t>>,
+    qualifier: Option<Node<'t>>,
+    alias: Option<Node<'t>>,
+    receiver: Option<Node<'t>>,
+    body: Option<Node<'t>>,
+    /// Only a definition where code is not being run.
+    outer: bool,
+}
+
+impl<'t> Walker<'t, '_> {
+    /// Applies every pattern that may match at a node; answers whether to go below it.
+    fn visit(&mut self, node: Node<'t>, depth: u32) -> bool {
+        let query = self.query;
+        let candidates = query.at(node.kind_id(), self.references);
+        if candidates.is_empty() {
+            return true;
+        }
+        self.frames.leave(node.start_byte() as u32);
+        self.matcher.turn();
+        let mut descend = true;
+        for &index in candidates {
+            let pattern = &query.patterns[index as usize];
+            let mut matched = std::mem::take(&mut self.matched);
+            matched.clear();
+            self.matcher.each(pattern, node, &mut |bindings| {
+                matched.extend(pattern.roles.iter().map(|(_, step)| bindings.node(*step)));
+            });
+            for nodes in matched.chunks_exact(pattern.roles.len().max(1)) {
+                descend &= self.take(pattern, nodes, depth);
+            }
+            self.matched = matched;
+        }
+        descend
+    }
+
+    /// Acts on one match; answers whether to go below its root.
+    fn take(&mut self, pattern: &Pattern, nodes: &[Option<Node<'t>>], depth: u32) -> bool {
+        let mut parts = Parts::default();
+        let mut definition = None;
+        let mut reference = None;
+        for (&(role, step), node) in pattern.roles.iter().zip(nodes) {
+            let Some(node) = *node else { continue };
+            match role {
+                Role::Definition(kind) => {
+                    definition = Some((kind, node, depth + pattern.steps[step].depth));
+                }
+                Role::Reference(kind) => reference = Some((kind, node)),
+                Role::Name => parts.name = Some(node),
+                Role::Path => parts.path = Some(node),
+                Role::Qualifier => parts.qualifier = Some(node),
+                Role::Alias => parts.alias = Some(node),
+                Role::Receiver => parts.receiver = Some(node),
+                Role::Body => parts.body = Some(node),
+                Role::Outer => parts.outer = true,
+                Role::Shadow => self.shadow(node),
+                Role::Scope | Role::Prefix | Role::Local | Role::Text => {}
+                Role::Wrapper | Role::LineWrapper => {}
+                Role::Docstring => self.docstring(node),
+                Role::Comment => self.comment(node, true),
+                Role::InnerComment => self.comment(node, false),
+                Role::Attribute => self.attribute(node, false),
+                Role::TestAttribute => self.attribute(node, true),
+                Role::Skip => return false,
+            }
+        }
+        if let Some((kind, node, depth)) = definition {
+            return self.define(kind, node, &parts, depth);
+        }
+        if let Some((kind, node)) = reference {
+            self.refer(kind, node, &parts);
+            return true;
+        }
+        for (&(role, _), node) in pattern.roles.iter().zip(nodes) {
+            let Some(node) = *node else { continue };
+            match role {
+                Role::Scope => self.enter(node, Holds::Scope, parts.name),
+                Role::Prefix => self.enter_prefix(node, &parts),
+                Role::Local => self.enter(node, Holds::Local, None),
+                Role::Wrapper => self.wrap(node, depth, false),
+                Role::LineWrapper => self.wrap(node, depth, true),
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// The source of a node.
+    fn source(&self, node: Node<'t>) -> &'t str {
+        self.text.get(node.byte_range()).unwrap_or("")
+    }
+
+    /// Opens a region that is not a definition.
+    fn enter(&mut self, node: Node<'t>, holds: Holds, name: Option<Node<'t>>) {
+        let name = name.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));
+        let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
+        let scope = self.scope_at(start, end);
+        let name = self.found.names.number(&name);
+        self.frames.push(Frame::new(start, end, holds, name, scope));
+    }
+
+    fn wrap(&mut self, node: Node<'t>, depth: u32, same_line: bool) {
+        let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
+        if self.wrapper.end > start && self.wrapper.depth + 1 == depth {
+            self.wrapper.depth = depth;
+            self.wrapper.same_line |= same_line;
+        } else {
+            let row = node.start_position().row as u32;
+            self.wrapper = Wrapper { start, row, end, depth, same_line };
+        }
+    }
+}

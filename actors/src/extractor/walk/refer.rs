@@ -1,0 +1,90 @@
+//! From a match to a reference.
+
+use std::borrow::Cow;
+
+use tree_sitter::Node;
+
+use heimdall_schema::record::{NO_INDEX, ReferenceKind};
+
+use super::define::without_arguments;
+use super::frames::{Frame, Holds};
+use super::{Mention, Parts, Walker};
+use crate::extractor::names::{compact, split_path};
+
+impl<'t> Walker<'t, '_> {
+    /// Records a reference, unless its name already is something else.
+    pub(super) fn refer(&mut self, kind: ReferenceKind, node: Node<'t>, parts: &Parts<'t>) {
+        let name_node = parts.name.or(parts.path).unwrap_or(node);
+        let start = name_node.start_byte() as u32;
+        // What a name imports may be a definition at the same time (`const x = require("x")`).
+        if !self.claimed.insert(start) && kind != ReferenceKind::Import {
+            return;
+        }
+        let mut name = self.source(name_node).trim();
+        let mut qualifier = parts.qualifier.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));
+        if parts.name.is_none() && parts.path.is_some() {
+            let (before, last) = split_path(name, self.separator);
+            if !before.is_empty() {
+                qualifier = compact(before);
+            }
+            name = without_arguments(last);
+        }
+        if name.is_empty() {
+            return;
+        }
+        let number = self.found.names.number(name);
+        if kind == ReferenceKind::Use && self.is_shadowed(number, start) {
+            return;
+        }
+        let qualifier = if kind == ReferenceKind::Import {
+            self.prefixed(start, &qualifier)
+        } else {
+            self.found.names.number(&qualifier)
+        };
+        let alias = parts.alias.map_or("", |n| self.source(n));
+        let mention = Mention {
+            kind,
+            name: number,
+            qualifier,
+            alias: self.found.names.number(alias),
+            row: name_node.start_position().row as u32,
+            from: self.frames.definition_at(start),
+        };
+        self.found.mentions.push(mention);
+    }
+
+    /// Notes a type parameter: until what declares it ends, its name refers to nothing else.
+    pub(super) fn shadow(&mut self, node: Node<'t>) {
+        let start = node.start_byte() as u32;
+        self.claimed.insert(start);
+        let name = self.found.names.number(self.source(node));
+        self.shadows.retain(|&(_, end)| end > start);
+        if let Some(end) = self.frames.end_at(start) {
+            self.shadows.push((name, end));
+        }
+    }
+
+    fn is_shadowed(&self, name: u32, at: u32) -> bool {
+        self.shadows.iter().any(|&(shadow, end)| shadow == name && at < end)
+    }
+
+    /// Opens a region whose path stands before every import in it.
+    pub(super) fn enter_prefix(&mut self, node: Node<'t>, parts: &Parts<'t>) {
+        let path = parts.path.or(parts.qualifier).or(parts.name);
+        let name = path.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));
+        let name = self.found.names.number(&name);
+        let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
+        self.frames.push(Frame::new(start, end, Holds::Prefix, name, NO_INDEX));
+    }
+
+    /// Number of a qualifier with the prefixes around it before it.
+    fn prefixed(&mut self, at: u32, qualifier: &str) -> u32 {
+        let mut whole = NO_INDEX;
+        let prefixes: Vec<u32> = self.frames.prefixes(at).collect();
+        for prefix in prefixes {
+            let prefix = self.found.names.text(prefix).to_owned();
+            whole = self.join(whole, &prefix);
+        }
+        self.join(whole, qualifier)
+    }
+}
