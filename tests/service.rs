@@ -96,3 +96,17 @@ fn a_daemon_in_the_background_answers_when_the_command_returns() {
     assert!(status["pid"].is_u64(), "{status}");
     environment.ok(&["daemon", "stop"]);
 }
+
+#[test]
+fn a_hook_names_only_the_file_that_its_tool_touched() {
+    let environment = watched();
+    let _daemon = started(&environment);
+    let hook = serde_json::json!({
+        "hook_event_name": "PostToolUse", "tool_name": "Write", "cwd": environment.work(),
+        "tool_input": {"file_path": environment.work().join("app/lib.rs"), "content": "/etc/passwd"},
+    });
+    let output = environment.run_with(&["hint", "--stdin"], hook.to_string().as_bytes());
+    assert_eq!((output.code, output.stdout.as_str(), output.stderr.as_str()), (0, "", ""));
+    let hints = std::fs::read_to_string(environment.heimdall_home().join("hints.jsonl")).unwrap();
+    assert!(hints.contains("app/lib.rs") && !hints.contains("passwd"), "{hints}");
+}

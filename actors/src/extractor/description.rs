@@ -27,6 +27,10 @@ pub fn describe(
             break;
         }
         let raw: String = (first - 1..last.min(first + HEAD)).map(|row| lines.row(row)).collect();
+        let raw = match raw.strip_prefix("#!") {
+            Some(rest) => rest.split_once('\n').map_or("", |(_, rest)| rest),
+            None => &raw,
+        };
         // A docstring right under other comments is a block of its own.
         let quote = ["\"\"\"", "'''"].iter().filter_map(|q| raw.find(q)).min().unwrap_or(0);
         for raw in [&raw[..quote], &raw[quote..]] {

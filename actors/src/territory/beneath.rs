@@ -55,9 +55,9 @@ impl Beneath {
         if relative.is_empty() {
             return Ok(rustix::fs::fstat(&self.root)?);
         }
+        require_clean(relative)?;
         let (parent, name) = split(relative);
         if parent.is_empty() {
-            require_clean(relative)?;
             return lstat_at(self.root.as_fd(), name);
         }
         lstat_at(self.at(parent, HANDLE)?.as_fd(), name)
@@ -69,17 +69,11 @@ impl Beneath {
     /// # Errors
     /// As [`Beneath::directory`].
     pub fn file(&self, relative: &[u8]) -> io::Result<Option<(OwnedFd, Stat)>> {
-        let (parent, name) = split(relative);
         // Looked at before it is opened: even opening a device may do something.
         if !is_regular(&self.lstat(relative)?) {
             return Ok(None);
         }
-        let file = if parent.is_empty() {
-            require_clean(relative)?;
-            without_links(self.root.as_fd(), name, READ, true)?
-        } else {
-            self.at(relative, READ)?
-        };
+        let file = self.at(relative, READ)?;
         let stat = rustix::fs::fstat(&file)?;
         Ok(is_regular(&stat).then_some((file, stat)))
     }

@@ -227,3 +227,6 @@ impl Ignoring {
 pub fn is_ignore_file(relative: &[u8]) -> bool {
     matches!(split(relative).1, b".gitignore" | b".heimdallignore" | b".git")
 }
+
+#[cfg(test)]
+mod tests;

@@ -175,3 +175,6 @@ impl Reading {
         Self { stat, hash: [0; 32], standing, relative: relative.to_vec(), bytes: None }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -217,3 +217,6 @@ impl Walk<'_> {
         found(Found::Unreadable { relative: directory })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,11 +1,13 @@
 //! Saying that paths may have changed. A hook waits for this command, so it asks nobody, opens
 //! no store and never fails.
 
+use std::ffi::OsStr;
 use std::io::Read as _;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 
 use heimdall_actors::territory::Roots;
+use heimdall_actors::territory::hook_input::{self, Named};
 use heimdall_schema::exit;
 use heimdall_schema::wire::Failure;
 
@@ -13,7 +15,7 @@ use super::ask::now_ms;
 use super::roots;
 use crate::cli::arguments::HintArguments;
 use crate::cli::{output, paths};
-use crate::client::{Place, hints};
+use crate::client::{Place, hints, territory_failure};
 
 /// Most bytes of a hook's JSON that are read.
 const STDIN_LIMIT: u64 = 16 << 20;
@@ -33,10 +35,14 @@ fn append(place: &Place, arguments: &HintArguments) -> Result<(), Failure> {
     }
     // What a hook touched may lie anywhere, and its output is read by an agent: no notices.
     warn(place, &named);
+    hints::append(place, &named, "cli", now_ms())?;
     if arguments.stdin {
-        named.extend(hook_paths());
+        for Named { path, reason } in hook_paths(place)? {
+            let path = PathBuf::from(OsStr::from_bytes(&path));
+            hints::append(place, &[path], &reason, now_ms())?;
+        }
     }
-    hints::append(place, &named, "cli", now_ms())
+    Ok(())
 }
 
 fn warn(place: &Place, named: &[PathBuf]) {
@@ -63,10 +69,12 @@ fn canonical(path: &Path) -> PathBuf {
     }
 }
 
-fn hook_paths() -> Vec<PathBuf> {
-    let mut text = Vec::new();
+/// Paths that a hook's JSON on standard input names, each with its reason.
+fn hook_paths(place: &Place) -> Result<Vec<Named>, Failure> {
+    let mut input = Vec::new();
     // A hook that gives nothing readable touched nothing that is known.
-    let _ = std::io::stdin().lock().take(STDIN_LIMIT).read_to_end(&mut text);
-    let _ = text;
-    Vec::new()
+    let _ = std::io::stdin().lock().take(STDIN_LIMIT).read_to_end(&mut input);
+    let cwd = std::env::current_dir().ok();
+    hook_input::paths(&input, cwd.as_deref(), place.environment())
+        .map_err(|e| territory_failure(&e))
 }

@@ -16,4 +16,6 @@
  (#any-of? @_load "source" "."))
 
 ; --- calls
-(command name: (command_name (word) @name)) @reference.call
+((command name: (command_name (word) @name)) @reference.call
+ (#not-any-of? @name "source" "." "echo" "printf" "cd" "exit" "return" "set" "shift" "read" "test" "["
+  "true" "false" ":" "eval" "exec" "trap" "unset" "wait" "break" "continue" "local" "export"))

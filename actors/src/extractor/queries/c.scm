@@ -4,7 +4,7 @@
 
 ; --- definitions
 (function_definition declarator: [
-  (function_declarator declarator: [(identifier) (parenthesized_declarator (identifier))] @name)
+  (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)])
   (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
   (pointer_declarator declarator: (pointer_declarator
     declarator: (function_declarator declarator: (identifier) @name)))]) @definition.function
@@ -46,7 +46,8 @@
   (pointer_declarator declarator: (identifier) @name)
   (init_declarator declarator: (pointer_declarator declarator: (identifier) @name))
   (array_declarator declarator: (identifier) @name)
-  (init_declarator declarator: (array_declarator declarator: (identifier) @name))]) @definition.variable @outer
+  (init_declarator declarator: (array_declarator declarator: (identifier) @name))
+  (init_declarator declarator: (pointer_declarator declarator: (array_declarator declarator: (identifier) @name)))]) @definition.variable @outer
 
 ; --- imports
 (preproc_include path: (string_literal (string_content) @name)) @reference.import

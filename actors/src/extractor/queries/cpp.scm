@@ -64,6 +64,7 @@
   (init_declarator declarator: (pointer_declarator declarator: (identifier) @name))
   (array_declarator declarator: (identifier) @name)
   (init_declarator declarator: (array_declarator declarator: (identifier) @name))
+  (init_declarator declarator: (pointer_declarator declarator: (array_declarator declarator: (identifier) @name)))
   (init_declarator declarator: (qualified_identifier) @path)]) @definition.variable @outer
 
 ; --- code that is run

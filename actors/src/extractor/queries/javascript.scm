@@ -19,11 +19,17 @@
 (field_definition property: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
 (field_definition property: [(property_identifier) (private_property_identifier)] @name) @definition.field
+(lexical_declaration "const" (variable_declarator name: (identifier) @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)
+          (generator_function body: (_) @body)]) @definition.function)
+(lexical_declaration "const"
+  (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class)
+(lexical_declaration "const" (variable_declarator name: (identifier) @name) @definition.constant)
 (variable_declarator name: (identifier) @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)
           (generator_function body: (_) @body)]) @definition.function
 (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
-((variable_declarator name: (identifier) @name) @definition.variable)
+(variable_declarator name: (identifier) @name) @definition.variable
 (assignment_expression
   left: (member_expression object: (_) @receiver property: (property_identifier) @name)
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.function

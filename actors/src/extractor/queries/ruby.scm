@@ -29,7 +29,10 @@
 
 ; --- calls
 (call receiver: (_) @qualifier method: [(identifier) (constant)] @name) @reference.call
-(call !receiver method: [(identifier) (constant)] @name) @reference.call
+((call !receiver method: [(identifier) (constant)] @name) @reference.call
+ (#not-any-of? @name "require" "require_relative" "load" "autoload" "include" "extend" "prepend"
+  "attr_reader" "attr_writer" "attr_accessor" "define_method" "alias_method" "private" "public"
+  "protected" "module_function" "puts" "raise" "lambda" "proc" "loop"))
 (super) @reference.call
 
 ; --- uses

@@ -38,6 +38,12 @@
 (required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.field
 (property_signature name: (property_identifier) @name) @definition.property
 (property_signature name: (string (string_fragment) @name)) @definition.property
+(lexical_declaration "const" (variable_declarator name: (identifier) @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)
+          (generator_function body: (_) @body)]) @definition.function)
+(lexical_declaration "const"
+  (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class)
+(lexical_declaration "const" (variable_declarator name: (identifier) @name) @definition.constant)
 (variable_declarator name: (identifier) @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)
           (generator_function body: (_) @body)]) @definition.function

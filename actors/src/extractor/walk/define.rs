@@ -51,8 +51,14 @@ impl<'t> Walker<'t, '_> {
         if parts.outer && self.is_code(start, end) {
             return true;
         }
-        let Some(kind) = self.settled_kind(kind, start, end) else { return true };
+        let Some(mut kind) = self.settled_kind(kind, start, end) else { return true };
+        if kind == NodeKind::Function && !receiver.is_empty() {
+            kind = NodeKind::Method;
+        }
         self.claimed.insert(name_node.start_byte() as u32);
+        if let Some(path) = parts.path {
+            self.claim(path);
+        }
 
         let index = self.found.definitions.len() as u32;
         let parent = self.parent_of(start, end);
@@ -69,7 +75,7 @@ impl<'t> Walker<'t, '_> {
             end_row: last_row(node),
             name_row: name_node.start_position().row as u32,
             lead_row: row,
-            signature: self.signature(kind, node, start, parts.body),
+            signature: self.signature(kind, node, name_node, start, parts.body),
             doc: (0, 0),
         };
         if self.lead.leads_to(node.start_position().row as u32) {
@@ -158,6 +164,7 @@ impl<'t> Walker<'t, '_> {
         &self,
         kind: NodeKind,
         node: Node<'t>,
+        name: Node<'t>,
         start: u32,
         body: Option<Node<'t>>,
     ) -> (u32, u32) {
@@ -175,9 +182,11 @@ impl<'t> Walker<'t, '_> {
             }
         }
         let whole = kind.is_callable() || kind.is_type() || body.is_some();
-        let head = if whole { head } else { head.lines().next().unwrap_or("") };
+        let named = name.end_byte().saturating_sub(start as usize).min(head.len());
+        let line_end = head[head.floor_char_boundary(named)..].find('\n').map(|at| named + at);
+        let head = if whole { head } else { cut(head, line_end.unwrap_or(head.len())) };
         let head = match body {
-            Some(_) => head.trim_end().trim_end_matches("=>").trim_end_matches(['{', ':', '=']),
+            Some(_) => head.trim_end().trim_end_matches("=>").trim_end_matches(['{', ':', '=', ';']),
             None => head.trim_end().trim_end_matches([';', ',', '{']),
         };
         (start, start + head.trim_end().len() as u32)

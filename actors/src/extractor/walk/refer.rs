@@ -16,11 +16,21 @@ impl<'t> Walker<'t, '_> {
     pub(super) fn refer(&mut self, kind: ReferenceKind, node: Node<'t>, parts: &Parts<'t>) {
         let name_node = parts.name.or(parts.path).unwrap_or(node);
         let start = name_node.start_byte() as u32;
+        let is_import = kind == ReferenceKind::Import;
         // What a name imports may be a definition at the same time (`const x = require("x")`).
-        if !self.claimed.insert(start) && kind != ReferenceKind::Import {
+        if !self.claimed.insert(start) && !(is_import && parts.qualifier.is_some()) {
             return;
         }
+        if let Some(path) = parts.path {
+            self.claim(path);
+        }
+        if let Some(path) = parts.qualifier.filter(|_| is_import) {
+            self.claimed.insert(path.start_byte() as u32);
+        }
         let mut name = self.source(name_node).trim();
+        if is_import {
+            name = name.trim_matches(['"', '\'']);
+        }
         let mut qualifier = parts.qualifier.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));
         if parts.name.is_none() && parts.path.is_some() {
             let (before, last) = split_path(name, self.separator);
@@ -36,7 +46,7 @@ impl<'t> Walker<'t, '_> {
         if kind == ReferenceKind::Use && self.is_shadowed(number, start) {
             return;
         }
-        let qualifier = if kind == ReferenceKind::Import {
+        let qualifier = if is_import {
             self.prefixed(start, &qualifier)
         } else {
             self.found.names.number(&qualifier)
@@ -51,6 +61,13 @@ impl<'t> Walker<'t, '_> {
             from: self.frames.definition_at(start),
         };
         self.found.mentions.push(mention);
+    }
+
+    /// Claims all names of a path: it is one reference.
+    pub(super) fn claim(&mut self, path: Node<'t>) {
+        for at in path.byte_range() {
+            self.claimed.insert(at as u32);
+        }
     }
 
     /// Notes a type parameter: until what declares it ends, its name refers to nothing else.

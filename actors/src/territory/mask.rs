@@ -1,4 +1,0 @@
-//! placeholder
-pub fn mask(_text: &mut String) -> u32 {
-    0
-}
