@@ -1,6 +1,7 @@
 //! One consistent state of the store, read without copying it.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use redb::{ReadOnlyTable, ReadTransaction, ReadableTable as _, ReadableTableMetadata as _};
 use rkyv::rancor::Error as Rancor;
@@ -346,16 +347,29 @@ impl Snapshot {
     /// # Errors
     /// What redb says; damaged records are no error but listed.
     pub fn check(&self) -> Result<Checked, StoreError> {
-        let mut checked = Checked::default();
-        for (name, table) in self.tables() {
-            for row in table.iter().map_err(StoreError::redb("read"))? {
-                let (key, value) = row.map_err(StoreError::redb("read"))?;
-                checked.records += 1;
-                if header::open(FORMAT, key.value(), value.value()).is_err() {
-                    checked.damaged.push((name, key.value().to_vec()));
-                }
+        let next = AtomicUsize::new(0);
+        let mut tables = self.tables();
+        // The large ones first, so that neither thread is left with one at the end.
+        tables.sort_by_key(|(name, _)| !matches!(*name, "texts" | "symbols" | "nodes" | "references"));
+        let work = || {
+            let mut checked = Checked::default();
+            while let Some((name, table)) = tables.get(next.fetch_add(1, Ordering::Relaxed)) {
+                checked.table(name, table)?;
             }
+            Ok(checked)
+        };
+        let parts = std::thread::scope(|scope| {
+            let other = scope.spawn(work);
+            // A panic of the thread is a panic of ours.
+            [work(), other.join().expect("checking does not panic")]
+        });
+        let mut checked = Checked::default();
+        for part in parts {
+            let Checked { records, damaged } = part?;
+            checked.records += records;
+            checked.damaged.extend(damaged);
         }
+        checked.damaged.sort();
         Ok(checked)
     }
 }
@@ -369,6 +383,17 @@ pub struct Checked {
 }
 
 impl Checked {
+    fn table(&mut self, name: &'static str, table: &Rows) -> Result<(), StoreError> {
+        for row in table.iter().map_err(StoreError::redb("read"))? {
+            let (key, value) = row.map_err(StoreError::redb("read"))?;
+            self.records += 1;
+            if header::open(FORMAT, key.value(), value.value()).is_err() {
+                self.damaged.push((name, key.value().to_vec()));
+            }
+        }
+        Ok(())
+    }
+
     /// Files that own a damaged record, where the table says so.
     pub fn files(&self) -> Vec<FileKey> {
         let mut files: Vec<_> = self

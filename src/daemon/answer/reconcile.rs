@@ -168,12 +168,17 @@ impl Shared {
         let failed = |e: StoreError| store_failure(&e);
         let scopes = everything(&ground);
         let mut portions = Vec::new();
-        let mut audit = report(&ground, &snapshot, &scopes, deep, now_ms(), &mut |touched| {
-            portions.push(touched);
-        })
-        .map_err(failed)?;
-        if deep {
-            let damaged = snapshot.check().map_err(failed)?.files();
+        let (audit, checked) = std::thread::scope(|scope| {
+            let checking = deep.then(|| scope.spawn(|| snapshot.check()));
+            let audit = report(&ground, &snapshot, &scopes, deep, now_ms(), &mut |touched| {
+                portions.push(touched);
+            });
+            // A panic of the thread is a panic of ours.
+            (audit, checking.map(|thread| thread.join().expect("checking does not panic")))
+        });
+        let mut audit = audit.map_err(failed)?;
+        if let Some(checked) = checked {
+            let damaged = checked.map_err(failed)?.files();
             audit.drift_count += damaged.len() as u64;
             for key in &damaged {
                 let path = WirePath(ground.absolute(key));
