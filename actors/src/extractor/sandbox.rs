@@ -34,7 +34,7 @@ mod layers {
     use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 
     /// What a parser, an allocator and a pipe need, and nothing that opens or reaches anything.
-    const ALLOWED: &[libc::c_long] = &[
+    const ALLOWED: &[i64] = &[
         libc::SYS_read,
         libc::SYS_write,
         libc::SYS_readv,
@@ -93,8 +93,7 @@ mod layers {
     }
 
     fn filter() -> Result<BpfProgram, seccompiler::Error> {
-        let rules: BTreeMap<i64, Vec<_>> =
-            ALLOWED.iter().map(|&call| (i64::from(call), Vec::new())).collect();
+        let rules: BTreeMap<i64, Vec<_>> = ALLOWED.iter().map(|&call| (call, Vec::new())).collect();
         let refused = SeccompAction::Errno(libc::EPERM as u32);
         let arch = std::env::consts::ARCH.try_into()?;
         Ok(SeccompFilter::new(rules, refused, SeccompAction::Allow, arch)?.try_into()?)
