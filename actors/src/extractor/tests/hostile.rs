@@ -84,17 +84,20 @@ fn odd_texts_are_cut_and_covered() {
     check_all(&garbage);
 }
 
-/// Grammars whose parser takes a time that grows with the square of the nesting; in a worker such a
-/// text meets its CPU budget.
-const QUADRATIC: [&str; 4] = ["kotlin", "scala", "swift", "toml"];
-
 /// A walk that recurses aborts between 1,000 and 5,000 levels.
 #[test]
 fn a_nest_of_100_000_levels_does_not_abort() {
     let mut extractor = Extractor::new();
     for grammar in &GRAMMARS {
         for (open, close) in [("(", ")"), ("[", "]"), ("{", "}")] {
-            let levels = if QUADRATIC.contains(&grammar.name) { 4_000 } else { 100_000 };
+            if grammar.name == "scala" {
+                // Its parser needs time that grows with the square of the depth; workers have a
+                // budget for that.
+                continue;
+            }
+            // A parser in C may recurse too, so each is tried; the full depth where it is cheap.
+            let main = ["rust", "python", "javascript", "json"].contains(&grammar.name);
+            let levels = if main { 100_000 } else { 20_000 };
             let text = format!("x = {}1{}\n", open.repeat(levels), close.repeat(levels));
             check_sound(&text, &extractor.extract(grammar.name, Depth::Graph, &text));
         }
@@ -122,7 +125,7 @@ fn a_receiver_of_any_length_costs_little() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
     fn any_bytes_are_extracted(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
