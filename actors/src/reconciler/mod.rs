@@ -121,8 +121,8 @@ impl Reconciler {
         })
     }
 
-    /// Hands out paths while lookers are free, and commits when it is time.
-    fn advance(&mut self, ctx: &mut Context<Self>) {
+    /// Hands out paths while lookers are free.
+    fn hand_out(&mut self) {
         while self.in_flight < self.lookers.limit() {
             let Some(taken) = self.queue.take() else { break };
             let look = Look { key: taken.key, generation: taken.generation, force: taken.force };
@@ -132,10 +132,17 @@ impl Reconciler {
             }
             self.in_flight += 1;
         }
+    }
+
+    /// Hands out what is queued, and commits when it is time.
+    fn advance(&mut self, ctx: &mut Context<Self>) {
+        self.hand_out();
         let full = self.ready.files() >= COMMIT_FILES || self.ready.bytes() >= COMMIT_BYTES;
         let nothing_more = self.in_flight == 0;
         if self.refused_since.is_none() && (full || nothing_more) && self.has_work() {
             self.commit(ctx);
+            // Nobody else asks again for what was dirtied before its commit, or whose commit failed.
+            self.hand_out();
         } else if self.has_work() && self.commit_timer.is_none() {
             let wait = if self.refused_since.is_some() { RETRY_WAIT } else { COMMIT_WAIT };
             self.commit_timer = Some(ctx.run_later(wait, |actor, ctx| {
