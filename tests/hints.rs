@@ -58,7 +58,8 @@ fn forty_processes_with_250_hints_each_lose_no_line_without_a_daemon() {
     let hints = fs::read_to_string(environment.heimdall_home().join("hints.jsonl")).unwrap();
     assert_eq!(hints.lines().count(), 10_000);
     for line in hints.lines() {
-        let whole = line.starts_with('/') || serde_json::from_str::<serde_json::Value>(line).is_ok();
+        let whole =
+            line.starts_with('/') || serde_json::from_str::<serde_json::Value>(line).is_ok();
         assert!(whole, "torn: {line}");
     }
     environment.ok(&["reconcile"]);

@@ -21,7 +21,7 @@ pub const ROOTS: Rows = TableDefinition::new("roots");
 pub const PROJECTS: Rows = TableDefinition::new("projects");
 /// file key -> [`FileRecord`](crate::record::FileRecord).
 pub const FILES: Rows = TableDefinition::new("files");
-/// file key -> [`Outline`](crate::record::Outline): nodes and chunks.
+/// file key -> length (u32) and zstd frame of [`Outline`](crate::record::Outline): nodes and chunks.
 pub const NODES: Rows = TableDefinition::new("nodes");
 /// file key -> length (u32) and zstd frame of [`Mentions`](crate::record::Mentions).
 pub const REFERENCES: Rows = TableDefinition::new("references");

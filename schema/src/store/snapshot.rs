@@ -8,6 +8,7 @@ use rkyv::rancor::Error as Rancor;
 
 use super::error::StoreError;
 use super::layout::{self, FORMAT};
+use super::packing::unpack;
 use crate::id::{ContentHash, FileKey, RootKey, hex};
 use crate::record::header::{self, BadRecord};
 use crate::record::{
@@ -55,13 +56,6 @@ fn open_record<'a>(
     header::open(FORMAT, key, value).map_err(|e| table_error(table, key, e))
 }
 
-/// Unpacks what [`compress`](super::compress) packed; `None` when it is damaged.
-fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
-    let (len, frame) = packed.split_at_checked(4)?;
-    let len = u32::from_le_bytes(len.try_into().ok()?) as usize;
-    zstd::bulk::decompress(frame, len).ok()
-}
-
 impl Snapshot {
     pub(super) fn open(txn: ReadTransaction) -> Result<Self, StoreError> {
         let table = |which| txn.open_table(which).map_err(StoreError::redb("open a table"));
@@ -100,7 +94,8 @@ impl Snapshot {
         self.with_file(key, own_file)
     }
 
-    /// The file's definitions and chunks, in place.
+    /// The file's definitions and chunks, in the buffer that they are unpacked into: no record is
+    /// made of them.
     pub fn with_outline<T>(
         &self,
         key: &FileKey,
@@ -109,8 +104,9 @@ impl Snapshot {
         let row = self.nodes.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
         let Some(row) = row else { return Ok(None) };
         let payload = open_record("nodes", key.as_bytes(), row.value())?;
-        let outline = rkyv::access::<ArchivedOutline, Rancor>(payload)
-            .map_err(|_| table_error("nodes", key.as_bytes(), BadRecord::Layout))?;
+        let damaged = || table_error("nodes", key.as_bytes(), BadRecord::Layout);
+        let bytes = unpack(payload).ok_or_else(damaged)?;
+        let outline = rkyv::access::<ArchivedOutline, Rancor>(&bytes).map_err(|_| damaged())?;
         Ok(Some(look(outline)))
     }
 

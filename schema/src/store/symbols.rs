@@ -6,6 +6,7 @@ use rkyv::rancor::Error as Rancor;
 
 use super::error::StoreError;
 use super::layout::{self, SymbolKey};
+use super::packing::unpack;
 use super::tables::{Rows, put, take};
 use crate::id::{FileKey, hex};
 use crate::record::ArchivedOutline;
@@ -49,9 +50,13 @@ impl SymbolChanges {
 }
 
 fn rows(file: &FileKey, outline: &[u8]) -> Result<BTreeSet<SymbolKey>, StoreError> {
-    let outline = rkyv::access::<ArchivedOutline, Rancor>(outline).map_err(|_| {
-        StoreError::Record { table: "nodes", key: hex(file.as_bytes()), source: BadRecord::Layout }
-    })?;
+    let damaged = || StoreError::Record {
+        table: "nodes",
+        key: hex(file.as_bytes()),
+        source: BadRecord::Layout,
+    };
+    let bytes = unpack(outline).ok_or_else(damaged)?;
+    let outline = rkyv::access::<ArchivedOutline, Rancor>(&bytes).map_err(|_| damaged())?;
     let tag = layout::file_tag(file);
     let mut names: Vec<u32> = outline.nodes.iter().map(|node| node.name.to_native()).collect();
     names.sort_unstable();
