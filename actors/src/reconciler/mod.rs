@@ -45,6 +45,9 @@ const COMMIT_FILES: usize = 2_500;
 const COMMIT_BYTES: usize = 32 << 20;
 /// Longest time that something found waits for its commit while more is being found.
 const COMMIT_WAIT: Duration = Duration::from_secs(2);
+/// The same while more than [`MANY`] paths are queued: fewer, larger commits get through sooner.
+const COMMIT_WAIT_MANY: Duration = Duration::from_secs(8);
+const MANY: usize = 500;
 /// Time between tries when the store refuses to be written.
 const RETRY_WAIT: Duration = Duration::from_secs(1);
 /// Files after which an idle process gives memory back to the system.
@@ -144,7 +147,11 @@ impl Reconciler {
             // Nobody else asks again for what was dirtied before its commit, or whose commit failed.
             self.hand_out();
         } else if self.has_work() && self.commit_timer.is_none() {
-            let wait = if self.refused_since.is_some() { RETRY_WAIT } else { COMMIT_WAIT };
+            let wait = match self.refused_since {
+                Some(_) => RETRY_WAIT,
+                None if self.queue.len() > MANY => COMMIT_WAIT_MANY,
+                None => COMMIT_WAIT,
+            };
             self.commit_timer = Some(ctx.run_later(wait, |actor, ctx| {
                 actor.commit_timer = None;
                 actor.refused_since = None;
