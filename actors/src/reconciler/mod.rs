@@ -29,7 +29,7 @@ use heimdall_schema::store::{Change, StoreError};
 
 pub use look::{Action, Lexical, Look, Outcome};
 pub use looker::Lookers;
-pub use message::{Drain, Finish, Follow, Looked, Tally, Touched};
+pub use message::{Doubt, Drain, Finish, Follow, Looked, Tally, Touched};
 pub use queue::{Lane, Queue};
 pub use sink::{Opened, Sink, SinkError, Suspect};
 
@@ -253,6 +253,17 @@ impl Handler<Touched> for Reconciler {
         self.ready.note(touched.hints, touched.projects, touched.audit);
         self.board.set_queued(self.queue.len());
         drop(touched.hold);
+        self.advance(ctx);
+    }
+}
+
+impl Handler<Doubt> for Reconciler {
+    type Result = ();
+
+    fn handle(&mut self, doubt: Doubt, ctx: &mut Self::Context) {
+        self.queue.doubt(&doubt.below.into_iter().collect());
+        // Whoever asked may have gone.
+        let _ = doubt.heard.try_send(());
         self.advance(ctx);
     }
 }

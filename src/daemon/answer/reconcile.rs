@@ -5,7 +5,7 @@ use std::time::Duration;
 use actix::Addr;
 use heimdall_actors::auditor::{Expanded, Scope, everything, expand, report};
 use heimdall_actors::deliver::deliver;
-use heimdall_actors::reconciler::{Drain, Reconciler, Tally, Touched};
+use heimdall_actors::reconciler::{Doubt, Drain, Reconciler, Tally, Touched};
 use heimdall_actors::territory::Ground;
 use heimdall_schema::exit;
 use heimdall_schema::id::FileKey;
@@ -37,6 +37,11 @@ impl Shared {
         let mut reply = Reconciled::default();
         let mut keys = Vec::new();
         let mut portions = Vec::new();
+        let places = match wish.paths {
+            [] => everything(&ground).iter().map(Scope::key).collect(),
+            paths => paths.iter().filter_map(|path| ground.locate(&path.0)).collect(),
+        };
+        Doubt::say(reconciler, &self.board, places);
         {
             let snapshot = self.snapshot()?;
             let scopes = self.scopes(&ground, &snapshot, wish, &mut reply, &mut keys)?;
