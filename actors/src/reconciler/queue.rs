@@ -265,8 +265,7 @@ mod tests {
         }
         let taken: Vec<_> = (0..3).filter_map(|_| queue.take()).collect();
         queue.doubt(&[key("a"), key("e")].into());
-        let holds: Vec<_> =
-            taken.iter().map(|t| queue.still_holds(&t.key, t.generation)).collect();
+        let holds: Vec<_> = taken.iter().map(|t| queue.still_holds(&t.key, t.generation)).collect();
         assert_eq!(holds, [false, false, true]);
         queue.doubt(&[key("")].into());
         assert!(!queue.still_holds(&taken[2].key, taken[2].generation), "a root is above all");
