@@ -6,5 +6,6 @@ mod cli;
 mod common;
 mod index;
 mod roots;
+mod search;
 mod service;
 mod store_layout;

@@ -350,7 +350,9 @@ impl Snapshot {
         let next = AtomicUsize::new(0);
         let mut tables = self.tables();
         // The large ones first, so that neither thread is left with one at the end.
-        tables.sort_by_key(|(name, _)| !matches!(*name, "texts" | "symbols" | "nodes" | "references"));
+        tables.sort_by_key(|(name, _)| {
+            !matches!(*name, "texts" | "symbols" | "nodes" | "references")
+        });
         let work = || {
             let mut checked = Checked::default();
             while let Some((name, table)) = tables.get(next.fetch_add(1, Ordering::Relaxed)) {
