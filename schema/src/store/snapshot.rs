@@ -36,6 +36,7 @@ pub struct Snapshot {
     references: Rows,
     texts: Rows,
     symbols: Rows,
+    tags: Rows,
     hashes: Rows,
     queue: Rows,
     history: Rows,
@@ -73,6 +74,7 @@ impl Snapshot {
             references: table(layout::REFERENCES)?,
             texts: table(layout::TEXTS)?,
             symbols: table(layout::SYMBOLS)?,
+            tags: table(layout::TAGS)?,
             hashes: table(layout::HASHES)?,
             queue: table(layout::QUEUE)?,
             history: table(layout::HISTORY)?,
@@ -197,19 +199,20 @@ impl Snapshot {
         keys_behind(&self.hashes, hash)
     }
 
-    /// Every file that defines `name` (exactly), with the indices of the nodes.
+    /// Every file that defines `name` (exactly), with the indices of the nodes, in the order of
+    /// keys.
     pub fn symbols(&self, name: &str) -> Result<Vec<(FileKey, Vec<u32>)>, StoreError> {
         let prefix = layout::symbol_prefix(name);
         let mut found = Vec::new();
         for row in self.symbols.range(&prefix[..]..).map_err(StoreError::redb("read"))? {
-            let (key, value) = row.map_err(StoreError::redb("read"))?;
-            let Some(file) = key.value().strip_prefix(&prefix[..]) else { break };
-            let payload = open_record("symbols", key.value(), value.value())?;
-            let nodes = payload.as_chunks::<4>().0.iter().map(|b| u32::from_le_bytes(*b)).collect();
-            if let Some(file) = FileKey::from_bytes(file) {
-                found.push((file, nodes));
+            let (key, _) = row.map_err(StoreError::redb("read"))?;
+            let Some(tag) = key.value().strip_prefix(&prefix[..]) else { break };
+            for file in keys_behind(&self.tags, tag)? {
+                let nodes = self.with_outline(&file, |outline| named(outline, name))?;
+                found.extend(nodes.filter(|nodes| !nodes.is_empty()).map(|nodes| (file, nodes)));
             }
         }
+        found.sort();
         Ok(found)
     }
 
@@ -313,7 +316,7 @@ impl Snapshot {
     }
 
     /// Every table with its name.
-    fn tables(&self) -> [(&'static str, &Rows); 12] {
+    fn tables(&self) -> [(&'static str, &Rows); 13] {
         [
             ("meta", &self.meta),
             ("roots", &self.roots),
@@ -323,6 +326,7 @@ impl Snapshot {
             ("references", &self.references),
             ("texts", &self.texts),
             ("symbols", &self.symbols),
+            ("tags", &self.tags),
             ("hashes", &self.hashes),
             ("queue", &self.queue),
             ("history", &self.history),
@@ -367,11 +371,14 @@ impl Snapshot {
         });
         let mut checked = Checked::default();
         for part in parts {
-            let Checked { records, damaged } = part?;
+            let Checked { records, damaged, of_symbols: _ } = part?;
             checked.records += records;
             checked.damaged.extend(damaged);
         }
         checked.damaged.sort();
+        for (_, key) in checked.damaged.iter().filter(|(table, _)| *table == "symbols") {
+            checked.of_symbols.extend(keys_behind(&self.tags, key.get(6..).unwrap_or_default())?);
+        }
         Ok(checked)
     }
 }
@@ -382,6 +389,8 @@ pub struct Checked {
     pub records: u64,
     /// Table and key of each damaged record.
     pub damaged: Vec<(&'static str, Vec<u8>)>,
+    /// Files whose row in `symbols` is damaged.
+    of_symbols: Vec<FileKey>,
 }
 
 impl Checked {
@@ -403,15 +412,23 @@ impl Checked {
             .iter()
             .filter_map(|(table, key)| match *table {
                 "files" | "nodes" | "references" | "texts" | "queue" => FileKey::from_bytes(key),
-                "symbols" => key.splitn(2, |b| *b == 0).nth(1).and_then(FileKey::from_bytes),
+                "tags" => key.get(8..).and_then(FileKey::from_bytes),
                 "hashes" => key.get(32..).and_then(FileKey::from_bytes),
                 _ => None,
             })
+            .chain(self.of_symbols.iter().cloned())
             .collect();
         files.sort();
         files.dedup();
         files
     }
+}
+
+/// Indices of the nodes of that name.
+fn named(outline: &ArchivedOutline, name: &str) -> Vec<u32> {
+    let is = |index: u32| outline.name(index) == Some(name);
+    let nodes = outline.nodes.iter().enumerate();
+    nodes.filter(|(_, node)| is(node.name.to_native())).map(|(at, _)| at as u32).collect()
 }
 
 /// The rest of every key that begins with `prefix`, as file keys.
