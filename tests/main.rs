@@ -10,5 +10,6 @@ mod invariants;
 mod languages;
 mod property;
 mod roots;
+mod search;
 mod service;
 mod store_layout;

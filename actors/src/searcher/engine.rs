@@ -193,7 +193,8 @@ impl<'a> Search<'a> {
             Level::File => self.count.max(2),
             Level::Symbol => SYMBOL_FILES,
         };
-        let walked = walk(self.snapshot, &shelf, &query, &matcher, &order.ranked, wanted)?;
+        let walked =
+            walk(self.snapshot, self.atlas, &shelf, &query, &matcher, &order.ranked, wanted)?;
         let log = Log::new(
             self.world.memory.history_since(self.world.now_ms.saturating_sub(REMEMBERED_MS))?,
         );

@@ -28,6 +28,8 @@ mod stem;
 mod store;
 mod stream;
 mod symbols;
+#[cfg(test)]
+mod tests;
 mod totals;
 mod valve;
 mod verdict;

@@ -50,7 +50,7 @@ impl Answer {
         }
         if position > 0 {
             if of_first < NEAR_FIRST {
-                return Err("a better hit stands above it".into());
+                return Err("covers the words, but hit 1 does so better".into());
             }
             return Ok(());
         }
