@@ -8,6 +8,7 @@ use rkyv::rancor::Error as Rancor;
 
 use super::error::StoreError;
 use super::layout::{self, FORMAT};
+use super::pack::unpack;
 use crate::id::{ContentHash, FileKey, RootKey, hex};
 use crate::record::header::{self, BadRecord};
 use crate::record::{
@@ -53,13 +54,6 @@ fn open_record<'a>(
     value: &'a [u8],
 ) -> Result<&'a [u8], StoreError> {
     header::open(FORMAT, key, value).map_err(|e| table_error(table, key, e))
-}
-
-/// Unpacks what [`compress`](super::compress) packed; `None` when it is damaged.
-fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
-    let (len, frame) = packed.split_at_checked(4)?;
-    let len = u32::from_le_bytes(len.try_into().ok()?) as usize;
-    zstd::bulk::decompress(frame, len).ok()
 }
 
 impl Snapshot {
