@@ -12,4 +12,5 @@ mod property;
 mod roots;
 mod search;
 mod service;
+mod storage;
 mod store_layout;
