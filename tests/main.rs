@@ -8,6 +8,7 @@ mod hints;
 mod index;
 mod invariants;
 mod languages;
+mod process;
 mod property;
 mod roots;
 mod search;
