@@ -4,6 +4,7 @@
 
 mod cli;
 mod common;
+mod content;
 mod hints;
 mod index;
 mod invariants;
@@ -15,3 +16,4 @@ mod search;
 mod service;
 mod storage;
 mod store_layout;
+mod watching;

@@ -10,7 +10,7 @@ use heimdall_actors::territory::Ground;
 use heimdall_schema::exit;
 use heimdall_schema::id::FileKey;
 use heimdall_schema::store::{Snapshot, StoreError};
-use heimdall_schema::wire::{Drift, Failure, Frame, Reconciled, Reply, WirePath};
+use heimdall_schema::wire::{AuditReport, Drift, Failure, Frame, Reconciled, Reply, WirePath};
 
 use super::Send;
 use crate::daemon::engine::{Shared, store_failure};
@@ -18,6 +18,12 @@ use crate::daemon::now_ms;
 
 /// Refused paths that an answer names.
 const REFUSED_LIMIT: usize = 100;
+
+/// An audit as the store keeps it: without the list of what differed, which is put right now.
+fn brief(audit: AuditReport) -> Option<String> {
+    let audit = AuditReport { drift: Vec::new(), ..audit };
+    serde_json::to_string(&audit).ok()
+}
 
 /// What a client asked to be made true.
 pub struct Wish<'a> {
@@ -50,6 +56,9 @@ impl Shared {
             })
             .map_err(|e| store_failure(&e))?;
             reply.looked_at = audit.files + keys.len() as u64;
+            if wish.all || wish.paths.is_empty() {
+                portions.push(Touched { audit: brief(audit), ..Touched::default() });
+            }
         }
         let named = keys.iter().map(|key| (key.clone(), "cli".to_owned())).collect();
         portions.push(Touched { paths: named, urgent: true, ..Touched::default() });
