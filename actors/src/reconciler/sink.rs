@@ -91,6 +91,11 @@ impl Sink {
         snapshot: &Snapshot,
         notes: &mut Vec<String>,
     ) -> Result<(), SinkError> {
+        if std::fs::symlink_metadata(&self.lexical_path).is_ok_and(|meta| !meta.is_dir()) {
+            notes.push("something else stood where the lexical index belongs".into());
+            std::fs::remove_file(&self.lexical_path)
+                .map_err(|source| SinkError::Aside { path: self.lexical_path.clone(), source })?;
+        }
         let (lexical, epoch) = match LexicalWriter::open(&self.lexical_path) {
             Ok(lexical) => {
                 let epoch = lexical.epoch()?.unwrap_or(0);
