@@ -28,10 +28,13 @@ fn aside(environment: &TestEnvironment) -> Vec<String> {
     names.filter(|name| name.contains(".corrupt-")).collect()
 }
 
+/// What it is called, and how it is done to the store's file.
+type Damage<'a> = (&'a str, &'a dyn Fn(&std::path::Path));
+
 #[test]
 fn a_damaged_store_is_set_aside_and_rebuilt_from_the_disk() {
     let png = [&b"\x89PNG\r\n\x1a\n"[..], &[7; 5000]].concat();
-    let damage: [(&str, &dyn Fn(&std::path::Path)); 4] = [
+    let damage: [Damage<'_>; 4] = [
         ("truncated", &|path| {
             let bytes = fs::read(path).unwrap();
             fs::write(path, &bytes[..bytes.len() / 3]).unwrap();
