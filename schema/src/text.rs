@@ -53,6 +53,7 @@ pub fn doc(text: &str, span: Span) -> String {
             let body = raw.trim_start_matches(['r', 'R', 'b', 'B', 'u', 'U', 'f', 'F']);
             Some(body.strip_prefix(quote)?.trim_end_matches(quote))
         })
+        .or_else(|| ['"', '\''].iter().find_map(|q| raw.strip_prefix(*q)?.strip_suffix(*q)))
         .unwrap_or(raw);
     let mut lines: Vec<&str> = raw.lines().map(bare_line).collect();
     while lines.first().is_some_and(|l| l.is_empty()) {
@@ -90,6 +91,7 @@ mod tests {
             ("/// One.\n/// Two.", "One.\nTwo."),
             ("/**\n * One.\n *\n * Two.\n */", "One.\n\nTwo."),
             ("\"\"\"One.\n\n    Two.\n    \"\"\"", "One.\n\nTwo."),
+            ("'One.'", "One."),
             ("# One", "One"),
             ("//! x", "x"),
         ] {

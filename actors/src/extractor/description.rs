@@ -26,13 +26,19 @@ pub fn describe(
         if first > HEAD || first > first_definition.saturating_add(3) {
             break;
         }
-        let raw: String =
-            (first - 1..last.min(first + HEAD)).map(|row| lines.row(row)).collect();
-        let whole = Span { start: 0, len: raw.len() as u32 };
-        let bare = text::doc(&raw, whole);
-        let found = paragraphs(&bare).map(|p| line_of(&p)).find(|p| speaks(p));
-        if let Some(found) = found {
-            return found;
+        let raw: String = (first - 1..last.min(first + HEAD)).map(|row| lines.row(row)).collect();
+        let raw = match raw.strip_prefix("#!") {
+            Some(rest) => rest.split_once('\n').map_or("", |(_, rest)| rest),
+            None => &raw,
+        };
+        // A docstring right under other comments is a block of its own.
+        let quote = ["\"\"\"", "'''"].iter().filter_map(|q| raw.find(q)).min().unwrap_or(0);
+        for raw in [&raw[..quote], &raw[quote..]] {
+            let bare = text::doc(raw, Span { start: 0, len: raw.len() as u32 });
+            let found = paragraphs(&bare).map(|p| line_of(&p)).find(|p| speaks(p));
+            if let Some(found) = found {
+                return found;
+            }
         }
     }
     String::new()
@@ -97,12 +103,47 @@ fn line_of(paragraph: &[&str]) -> String {
 /// Whether a paragraph says something of the file: no licence, no note to a tool.
 fn speaks(line: &str) -> bool {
     const SILENT: &[&str] = &[
-        "copyright", "(c) ", "©", "license", "licence", "spdx", "all rights reserved",
-        "permission is hereby granted", "redistribution", "warranty", "eslint", "prettier",
-        "pylint", "noqa", "flake8", "mypy:", "type: ignore", "-*-", "vim:", "clang-format",
-        "shellcheck", "rubocop", "frozen_string_literal", "@ts-", "<reference", "istanbul",
-        "region", "nolint", "go:build", "+build", "checkstyle", "swiftlint", "jshint", "#!",
-        "!/", "@flow", "use strict", "encoding:", "coding:", "biome-ignore", "tslint",
+        "copyright",
+        "(c) ",
+        "©",
+        "license",
+        "licence",
+        "spdx",
+        "all rights reserved",
+        "permission is hereby granted",
+        "redistribution",
+        "warranty",
+        "eslint",
+        "prettier",
+        "pylint",
+        "noqa",
+        "flake8",
+        "mypy:",
+        "type: ignore",
+        "-*-",
+        "vim:",
+        "clang-format",
+        "shellcheck",
+        "rubocop",
+        "frozen_string_literal",
+        "@ts-",
+        "<reference",
+        "istanbul",
+        "region",
+        "nolint",
+        "go:build",
+        "+build",
+        "checkstyle",
+        "swiftlint",
+        "jshint",
+        "#!",
+        "!/",
+        "@flow",
+        "use strict",
+        "encoding:",
+        "coding:",
+        "biome-ignore",
+        "tslint",
     ];
     let lower = line.to_lowercase();
     let says = |c: &str| lower.contains(c);

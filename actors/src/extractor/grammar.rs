@@ -38,9 +38,37 @@ const fn grammar(
 }
 
 /// Every language with a parser, in the order of their names.
-pub static GRAMMARS: [Grammar; 2] = [
+pub static GRAMMARS: [Grammar; 15] = [
+    grammar("bash", tree_sitter_bash::LANGUAGE, include_str!("queries/bash.scm"), "."),
+    grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), "."),
+    grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::"),
+    grammar("go", tree_sitter_go::LANGUAGE, include_str!("queries/go.scm"), "."),
+    grammar("java", tree_sitter_java::LANGUAGE, include_str!("queries/java.scm"), "."),
+    grammar(
+        "javascript",
+        tree_sitter_javascript::LANGUAGE,
+        include_str!("queries/javascript.scm"),
+        ".",
+    ),
+    grammar("json", tree_sitter_json::LANGUAGE, include_str!("queries/json.scm"), "."),
+    grammar("markdown", tree_sitter_md::LANGUAGE, include_str!("queries/markdown.scm"), " > "),
     grammar("python", tree_sitter_python::LANGUAGE, include_str!("queries/python.scm"), "."),
+    grammar("ruby", tree_sitter_ruby::LANGUAGE, include_str!("queries/ruby.scm"), "::"),
     grammar("rust", tree_sitter_rust::LANGUAGE, include_str!("queries/rust.scm"), "::"),
+    grammar("toml", tree_sitter_toml_ng::LANGUAGE, include_str!("queries/toml.scm"), "."),
+    grammar(
+        "tsx",
+        tree_sitter_typescript::LANGUAGE_TSX,
+        concat!(include_str!("queries/typescript.scm"), include_str!("queries/tsx.scm")),
+        ".",
+    ),
+    grammar(
+        "typescript",
+        tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
+        include_str!("queries/typescript.scm"),
+        ".",
+    ),
+    grammar("yaml", tree_sitter_yaml::LANGUAGE, include_str!("queries/yaml.scm"), "."),
 ];
 
 impl Grammar {

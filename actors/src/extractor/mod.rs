@@ -1,26 +1,42 @@
 //! The extractor: bytes in, symbols out. A pure function of (text, language, depth), run in
 //! worker processes because the parsers are native code.
 //!
-//! - [`grammar`]: the languages of this build; `queries/` and `cases/` hold a file for each
+//! - [`Grammar`]: the languages of this build; `queries/` and `cases/` hold a file for each
 //! - `query`: the notation of those files
 //! - `walk`: the pass over a tree that collects what a query names
-//! - [`extract`]: text to [`heimdall_schema::record::Extraction`]
+//! - [`Extractor`]: text to [`heimdall_schema::record::Extraction`]
 //! - `chunks`, `description`, `plain`, `lines`, `names`: the parts that need no tree
 //!
-//! It reads no file, no clock and no environment.
+//! - [`Pool`]: the workers seen from the daemon (`process`, `failure`)
+//! - [`worker`]: the worker itself (`sandbox`, `sys`); `frame` is what passes between the two
+//!
+//! It never reads a source file: the caller hands in texts.
 
 mod chunks;
 mod description;
 mod extract;
+mod failure;
+mod fault;
+mod frame;
 mod grammar;
 mod lines;
 mod names;
 mod plain;
+mod pool;
+mod process;
 mod query;
+mod sandbox;
+mod sys;
 mod walk;
+pub mod worker;
 
 #[cfg(test)]
 mod tests;
 
 pub use extract::{Extractor, extract_plain};
+pub use failure::{Failure, FailureKind};
+pub use frame::{SandboxReport, Task};
 pub use grammar::{Grammar, depth_of, languages};
+pub use pool::{Health, Pool, Settings};
+pub use process::Launch;
+pub use sys::give_back_memory;

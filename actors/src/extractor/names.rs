@@ -1,6 +1,10 @@
 //! The strings of one file, each kept once in the order of first use.
 
-use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 
 use heimdall_schema::record::NO_INDEX;
 
@@ -10,7 +14,7 @@ pub const LONGEST: usize = 512;
 /// Gives equal strings the same number.
 #[derive(Default)]
 pub struct Names {
-    numbers: FxHashMap<Box<str>, u32>,
+    numbers: HashTable<u32>,
     list: Vec<String>,
 }
 
@@ -21,12 +25,14 @@ impl Names {
         if text.is_empty() {
             return NO_INDEX;
         }
-        if let Some(&number) = self.numbers.get(text) {
+        let list = &mut self.list;
+        let hash = FxBuildHasher.hash_one(text);
+        if let Some(&number) = self.numbers.find(hash, |&n| list[n as usize] == text) {
             return number;
         }
-        let number = self.list.len() as u32;
-        self.numbers.insert(text.into(), number);
-        self.list.push(text.to_owned());
+        let number = list.len() as u32;
+        list.push(text.to_owned());
+        self.numbers.insert_unique(hash, number, |&n| FxBuildHasher.hash_one(&list[n as usize]));
         number
     }
 
@@ -70,9 +76,13 @@ const LONGEST_RECEIVER: usize = 2048;
 
 /// A receiver or path on one line: blanks dropped, what stands in brackets left out
 /// (`a.b(x).c` is `a.b().c`, `Vec<T>` is `Vec`).
-pub fn compact(text: &str) -> String {
+pub fn compact(text: &str) -> Cow<'_, str> {
+    let is_plain = |b: u8| !b" \t\r\n([{<>}])".contains(&b);
+    if text.len() < 128 && text.bytes().all(is_plain) {
+        return Cow::Borrowed(text);
+    }
     if text.len() > LONGEST_RECEIVER {
-        return "…".to_owned();
+        return Cow::Borrowed("…");
     }
     let mut found = String::with_capacity(text.len());
     let mut open: Vec<char> = Vec::new();
@@ -108,7 +118,7 @@ pub fn compact(text: &str) -> String {
             found.push(c);
         }
     }
-    found
+    Cow::Owned(found)
 }
 
 #[cfg(test)]

@@ -41,6 +41,12 @@ pub enum SearchError {
     /// `--kind` names none that is known.
     #[error("no kind of definition is called {name:?}; known: {known}")]
     UnknownKind { name: String, known: String },
+    /// Too many searches at a time.
+    #[error("{waiting} searches wait already")]
+    Busy { waiting: usize },
+    /// The process ends.
+    #[error("the searcher has ended")]
+    Ended,
     /// The lexical index could not be read.
     #[error("cannot read the lexical index: {0}")]
     Index(#[source] Box<tantivy::TantivyError>),

@@ -1,6 +1,10 @@
-//! The searcher: a query in, ranked and verified hits out.
+//! The Searcher: a query in, ranked and verified hits out.
+//!
+//! The actor is a mailbox before a few threads that search, so that no number of clients can take
+//! more than those; a client without a daemon calls the same [`Engine`] itself.
 
 mod abbreviation;
+mod actor;
 mod atlas;
 pub mod document;
 pub mod engine;
@@ -32,6 +36,7 @@ mod weights;
 pub mod word;
 pub mod writer;
 
+pub use actor::{Answer, Finish, Search, Searcher};
 pub use document::LexicalInput;
 pub use engine::{Engine, World};
 pub use error::{LexicalError, SearchError};

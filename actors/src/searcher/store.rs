@@ -12,17 +12,25 @@ use heimdall_schema::store::{Snapshot, StoreError};
 
 use super::memory::{Disk, Memory, Seen};
 
+/// A damaged record counts as absent: one file is missed, and the next audit puts it right.
+fn forgive<T>(read: Result<Option<T>, StoreError>) -> Result<Option<T>, StoreError> {
+    match read {
+        Err(StoreError::Record { .. }) => Ok(None),
+        other => other,
+    }
+}
+
 impl Memory for Snapshot {
     fn file(&self, key: &FileKey) -> Result<Option<FileRecord>, StoreError> {
-        Snapshot::file(self, key)
+        forgive(Snapshot::file(self, key))
     }
 
     fn extraction(&self, key: &FileKey) -> Result<Option<Extraction>, StoreError> {
-        Snapshot::extraction(self, key)
+        Ok(forgive(Snapshot::outline(self, key))?.map(Extraction::from))
     }
 
     fn text(&self, key: &FileKey) -> Result<Option<String>, StoreError> {
-        Snapshot::text(self, key)
+        forgive(Snapshot::text(self, key))
     }
 
     fn roots(&self) -> Result<BTreeMap<RootKey, Vec<u8>>, StoreError> {

@@ -20,19 +20,13 @@ struct Slot {
 }
 
 /// Splits words into terms and remembers those it has seen. Bounded by [`ROOM`].
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Splitter {
     slots: Vec<Slot>,
     text: String,
     /// Start and end of each term in `text`.
     terms: Vec<(u32, u32)>,
     ends: Vec<usize>,
-}
-
-impl Default for Splitter {
-    fn default() -> Self {
-        Self { slots: Vec::new(), text: String::new(), terms: Vec::new(), ends: Vec::new() }
-    }
 }
 
 impl Splitter {

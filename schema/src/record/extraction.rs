@@ -189,3 +189,106 @@ impl ArchivedExtraction {
         self.names.get(index as usize).map(|s| s.as_str())
     }
 }
+
+/// The part of an extraction that is looked at in place: definitions and where the text is cut.
+#[derive(Archive, Serialize, Deserialize, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outline {
+    /// As [`Extraction::names`], without names that only references use.
+    pub names: Vec<String>,
+    pub nodes: Vec<Node>,
+    pub chunks: Vec<Chunk>,
+    pub comments: Vec<(u32, u32)>,
+    pub description: String,
+    pub lines: u32,
+    pub errors: bool,
+}
+
+/// The part of an extraction that is read as a whole or not at all: what refers elsewhere.
+#[derive(Archive, Serialize, Deserialize, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mentions {
+    /// Names that the references use; their indices are of this list.
+    pub names: Vec<String>,
+    pub references: Vec<Reference>,
+}
+
+/// Names in the order of their first use, each once, out of a larger list.
+struct Selection<'a> {
+    from: &'a [String],
+    /// Old index to new, [`NO_INDEX`] while unused.
+    places: Vec<u32>,
+    names: Vec<String>,
+}
+
+impl<'a> Selection<'a> {
+    fn new(from: &'a [String]) -> Self {
+        Self { from, places: vec![NO_INDEX; from.len()], names: Vec::new() }
+    }
+
+    fn take(&mut self, index: u32) -> u32 {
+        let Some(place) = self.places.get_mut(index as usize) else { return NO_INDEX };
+        if *place == NO_INDEX {
+            *place = self.names.len() as u32;
+            self.names.push(self.from[index as usize].clone());
+        }
+        *place
+    }
+}
+
+impl Extraction {
+    /// Takes it apart into what the store keeps in two tables.
+    pub fn split(&self) -> (Outline, Mentions) {
+        let mut names = Selection::new(&self.names);
+        let nodes = self
+            .nodes
+            .iter()
+            .map(|node| Node {
+                name: names.take(node.name),
+                scope: names.take(node.scope),
+                ..node.clone()
+            })
+            .collect();
+        let outline = Outline {
+            nodes,
+            names: names.names,
+            chunks: self.chunks.clone(),
+            comments: self.comments.clone(),
+            description: self.description.clone(),
+            lines: self.lines,
+            errors: self.errors,
+        };
+        let mut names = Selection::new(&self.names);
+        let references = self
+            .references
+            .iter()
+            .map(|reference| Reference {
+                name: names.take(reference.name),
+                qualifier: names.take(reference.qualifier),
+                alias: names.take(reference.alias),
+                ..reference.clone()
+            })
+            .collect();
+        (outline, Mentions { references, names: names.names })
+    }
+}
+
+impl From<Outline> for Extraction {
+    /// An extraction without its references.
+    fn from(outline: Outline) -> Self {
+        let Outline { names, nodes, chunks, comments, description, lines, errors } = outline;
+        Self { names, nodes, references: Vec::new(), chunks, comments, description, lines, errors }
+    }
+}
+
+impl Mentions {
+    /// The string at `index`, or `None` for [`NO_INDEX`] and indices out of range.
+    pub fn name(&self, index: u32) -> Option<&str> {
+        self.names.get(index as usize).map(String::as_str)
+    }
+}
+
+impl ArchivedOutline {
+    /// The string at `index`, or `None` for [`NO_INDEX`] and indices out of range.
+    pub fn name(&self, index: u32) -> Option<&str> {
+        self.names.get(index as usize).map(|s| s.as_str())
+    }
+}

@@ -115,6 +115,9 @@ pub struct FileRecord {
     /// Of the extraction; see [`Extraction::description`](super::Extraction::description).
     pub description: String,
     pub lines: u32,
+    /// When this content was first seen at this path, in milliseconds since 1970. Set by the store;
+    /// never shown in a dump.
+    pub since_ms: u64,
     /// Number of nodes, so that a listing need not look at them.
     pub nodes: u32,
     /// Number of token-shaped strings that were masked.

@@ -7,8 +7,8 @@ pub mod history;
 pub mod queue;
 
 pub use extraction::{
-    ArchivedExtraction, ArchivedNode, ArchivedReference, Chunk, Extraction, NO_INDEX, Node,
-    NodeKind, Reference, ReferenceKind, Span,
+    ArchivedExtraction, ArchivedNode, ArchivedOutline, ArchivedReference, Chunk, Extraction,
+    Mentions, NO_INDEX, Node, NodeKind, Outline, Reference, ReferenceKind, Span,
 };
 pub use file::{ArchivedFileRecord, FileKind, FileRecord, Stat};
 pub use history::{Event, HistoryRecord};

@@ -18,8 +18,11 @@ pub struct Dirty {
 #[derive(Clone, Debug)]
 pub struct Replacement {
     pub record: FileRecord,
-    /// An [`Extraction`](crate::record::Extraction) as rkyv bytes; `None` at `path` depth.
-    pub extraction: Option<Vec<u8>>,
+    /// An [`Outline`](crate::record::Outline) as rkyv bytes; `None` at `path` depth.
+    pub outline: Option<Vec<u8>>,
+    /// [`Mentions`](crate::record::Mentions) as rkyv bytes that [`compress`](super::compress)
+    /// packed; `None` when there are none.
+    pub mentions: Option<Vec<u8>>,
     /// The masked text as [`compress`](super::compress) packs it; `None` when none is searched.
     pub text: Option<Vec<u8>>,
 }
@@ -31,8 +34,8 @@ pub enum Change {
     Replace(Box<Replacement>),
     /// The content is the same; only the record (its stat) is.
     Touch(Box<FileRecord>),
-    /// The path is no longer ours: all that it owns goes.
-    Retract,
+    /// All that the path owns goes: its file is gone, or (`false`) is there and no longer ours.
+    Retract { gone: bool },
     /// Nothing changed; the path is clean.
     Settle,
 }

@@ -11,7 +11,7 @@ use super::error::StoreError;
 use super::snapshot::Snapshot;
 use crate::canonical::{path_text, to_string};
 use crate::id::{FileKey, RootKey, hex};
-use crate::record::{ArchivedExtraction, Event, NodeKind, ReferenceKind, Span};
+use crate::record::{Event, NodeKind, ReferenceKind, Span};
 use crate::text;
 
 /// What to print.
@@ -87,53 +87,49 @@ fn file_lines<E: From<StoreError>>(
         "description": record.description, "extractor": record.extractor,
     })))?;
     let source = snapshot.text(key)?.unwrap_or_default();
-    let lines = snapshot.with_extraction(key, |extraction| {
-        let mut lines = Vec::new();
-        node_lines(extraction, &source, &record.language, root, &path, &mut lines);
-        lines
+    let names = snapshot.with_outline(key, |outline| {
+        let language = record.language.as_str();
+        let qualified = outline.nodes.iter().map(|node| {
+            let scope = outline.name(node.scope.to_native());
+            let name = outline.name(node.name.to_native()).unwrap_or_default();
+            text::qualified(language, scope, name)
+        });
+        let qualified: Vec<_> = qualified.collect();
+        let lines: Vec<_> = outline
+            .nodes
+            .iter()
+            .zip(&qualified)
+            .map(|(node, qualified)| {
+                to_string(&json!({
+                    "type": "node", "root": root, "path": path,
+                    "kind": NodeKind::from_byte(node.kind).map_or("unknown", NodeKind::name),
+                    "name": outline.name(node.name.to_native()), "qualified": qualified,
+                    "line": node.line.to_native(), "end_line": node.end_line.to_native(),
+                    "signature": text::signature(&source, span(&node.signature)),
+                    "doc": text::doc(&source, span(&node.doc)),
+                }))
+            })
+            .collect();
+        (lines, qualified)
     })?;
-    lines.unwrap_or_default().iter().try_for_each(|l| line(l))
+    let (lines, qualified) = names.unwrap_or_default();
+    lines.iter().try_for_each(|l| line(l))?;
+    let mentions = snapshot.mentions(key)?;
+    mentions.references.iter().try_for_each(|reference| {
+        line(&to_string(&json!({
+            "type": "reference", "root": root, "path": path,
+            "kind": ReferenceKind::from_byte(reference.kind).map_or("unknown", ReferenceKind::name),
+            "name": mentions.name(reference.name),
+            "qualifier": mentions.name(reference.qualifier),
+            "alias": mentions.name(reference.alias),
+            "line": reference.line,
+            "from": qualified.get(reference.from as usize),
+        })))
+    })
 }
 
 fn span(archived: &crate::record::extraction::ArchivedSpan) -> Span {
     Span { start: archived.start.to_native(), len: archived.len.to_native() }
-}
-
-fn node_lines(
-    extraction: &ArchivedExtraction,
-    source: &str,
-    language: &str,
-    root: &str,
-    path: &str,
-    lines: &mut Vec<String>,
-) {
-    let qualified = |index: u32| {
-        let node = extraction.nodes.get(index as usize)?;
-        let scope = extraction.name(node.scope.to_native());
-        Some(text::qualified(language, scope, extraction.name(node.name.to_native())?))
-    };
-    for (index, node) in extraction.nodes.iter().enumerate() {
-        lines.push(to_string(&json!({
-            "type": "node", "root": root, "path": path,
-            "kind": NodeKind::from_byte(node.kind).map_or("unknown", NodeKind::name),
-            "name": extraction.name(node.name.to_native()),
-            "qualified": qualified(index as u32),
-            "line": node.line.to_native(), "end_line": node.end_line.to_native(),
-            "signature": text::signature(source, span(&node.signature)),
-            "doc": text::doc(source, span(&node.doc)),
-        })));
-    }
-    for reference in extraction.references.iter() {
-        lines.push(to_string(&json!({
-            "type": "reference", "root": root, "path": path,
-            "kind": ReferenceKind::from_byte(reference.kind).map_or("unknown", ReferenceKind::name),
-            "name": extraction.name(reference.name.to_native()),
-            "qualifier": extraction.name(reference.qualifier.to_native()),
-            "alias": extraction.name(reference.alias.to_native()),
-            "line": reference.line.to_native(),
-            "from": qualified(reference.from.to_native()),
-        })));
-    }
 }
 
 fn all_lines<E: From<StoreError>>(
@@ -164,6 +160,11 @@ fn all_lines<E: From<StoreError>>(
         line(&to_string(&json!({
             "type": "history", "root": root, "path": path, "at_ms": record.at_ms, "event": event,
             "other": other, "titles": record.titles, "hash": hex(&record.hash),
+        })))?;
+    }
+    for (name, rows, stored, pages) in snapshot.table_sizes()? {
+        line(&to_string(&json!({
+            "type": "table", "name": name, "rows": rows, "bytes": stored, "page_bytes": pages,
         })))?;
     }
     let counts = snapshot.counts()?;

@@ -8,7 +8,7 @@ use super::layout::{self, FORMAT};
 use super::tables::{Tables, encode, put, take};
 use crate::id::FileKey;
 use crate::record::header;
-use crate::record::{ArchivedExtraction, Event, FileRecord, HistoryRecord};
+use crate::record::{ArchivedOutline, Event, FileRecord, HistoryRecord};
 
 /// Days that history is kept, in milliseconds.
 const HISTORY_MS: u64 = 30 * 24 * 3600 * 1000;
@@ -16,21 +16,24 @@ const HISTORY_MS: u64 = 30 * 24 * 3600 * 1000;
 const HISTORY_ROWS: u64 = 20_000;
 /// Titles kept of a file that went.
 const HISTORY_TITLES: usize = 32;
+/// How much earlier than its departure a moved file may have been seen at its new place, in
+/// milliseconds.
+const ARRIVAL_MS: u64 = 10 * 60 * 1000;
 /// How long a removal can still turn out to have been a move, in milliseconds.
 const MOVE_MS: u64 = 7 * 24 * 3600 * 1000;
 
 impl Tables<'_> {
     /// Names of the first definitions of a file.
     pub(super) fn titles(&self, key: &FileKey) -> Result<Vec<String>, StoreError> {
-        let row = self.extractions.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
+        let row = self.nodes.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
         let Some(row) = row else { return Ok(Vec::new()) };
         let Ok(payload) = header::open(FORMAT, key.as_bytes(), row.value()) else {
             return Ok(Vec::new());
         };
-        let Ok(extraction) = rkyv::access::<ArchivedExtraction, Rancor>(payload) else {
+        let Ok(outline) = rkyv::access::<ArchivedOutline, Rancor>(payload) else {
             return Ok(Vec::new());
         };
-        let names = extraction.nodes.iter().filter_map(|n| extraction.name(n.name.to_native()));
+        let names = outline.nodes.iter().filter_map(|n| outline.name(n.name.to_native()));
         Ok(names.take(HISTORY_TITLES).map(str::to_owned).collect())
     }
 
@@ -53,9 +56,18 @@ impl Tables<'_> {
         key: &FileKey,
         hash: [u8; 32],
         titles: Vec<String>,
-        now_ms: u64,
+        (now_ms, gone): (u64, bool),
     ) -> Result<(), StoreError> {
-        let others = if hash == [0; 32] { Vec::new() } else { self.others(&hash, key)? };
+        let mut others = Vec::new();
+        if gone && hash != [0; 32] {
+            for other in self.others(&hash, key)? {
+                // A copy that was made long before is no place to have moved to.
+                let since = self.old(&other)?.map_or(0, |(_, since_ms)| since_ms);
+                if since.saturating_add(ARRIVAL_MS) >= now_ms {
+                    others.push(other);
+                }
+            }
+        }
         let event = match prefer(key, &others) {
             Some(to) => {
                 let from = Event::MovedFrom { from: key.as_bytes().to_vec() };

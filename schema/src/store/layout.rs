@@ -20,8 +20,10 @@ pub const ROOTS: Rows = TableDefinition::new("roots");
 pub const PROJECTS: Rows = TableDefinition::new("projects");
 /// file key -> [`FileRecord`](crate::record::FileRecord).
 pub const FILES: Rows = TableDefinition::new("files");
-/// file key -> [`Extraction`](crate::record::Extraction): nodes, references, chunks.
-pub const EXTRACTIONS: Rows = TableDefinition::new("extractions");
+/// file key -> [`Outline`](crate::record::Outline): nodes and chunks.
+pub const NODES: Rows = TableDefinition::new("nodes");
+/// file key -> length (u32) and zstd frame of [`Mentions`](crate::record::Mentions).
+pub const REFERENCES: Rows = TableDefinition::new("references");
 /// file key -> length (u32) and zstd frame of the masked text.
 pub const TEXTS: Rows = TableDefinition::new("texts");
 /// name, 0, file key -> indices (u32 each) of the nodes of that name.
@@ -36,8 +38,10 @@ pub const HISTORY: Rows = TableDefinition::new("history");
 pub const QUARANTINE: Rows = TableDefinition::new("quarantine");
 
 /// All tables, in the order in which they are created.
-pub const TABLES: [Rows; 11] =
-    [META, ROOTS, PROJECTS, FILES, EXTRACTIONS, TEXTS, SYMBOLS, HASHES, QUEUE, HISTORY, QUARANTINE];
+pub const TABLES: [Rows; 12] = [
+    META, ROOTS, PROJECTS, FILES, NODES, REFERENCES, TEXTS, SYMBOLS, HASHES, QUEUE, HISTORY,
+    QUARANTINE,
+];
 
 /// Schema version, u32.
 pub const KEY_SCHEMA: &[u8] = b"schema";

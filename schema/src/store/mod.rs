@@ -24,5 +24,5 @@ pub use error::StoreError;
 pub use layout::SCHEMA_VERSION;
 pub use open::{CACHE_BYTES, READER_CACHE_BYTES};
 pub use reader::Reader;
-pub use snapshot::{Counts, Snapshot, decompress};
+pub use snapshot::{Checked, Counts, Snapshot};
 pub use writer::{Writer, compress};

@@ -25,12 +25,15 @@ fn builder(cache: usize) -> Builder {
     builder
 }
 
-/// Opens the store for writing; makes it when there is none, migrates an older one.
-pub(super) fn writable(path: &Path) -> Result<Database, StoreError> {
+/// Opens the store for writing; makes it when there is none, migrates an older one. With `check`
+/// the whole file is verified first.
+pub(super) fn writable(path: &Path, check: bool) -> Result<Database, StoreError> {
     if path.is_dir() {
         return Err(StoreError::Damaged { path: path.into(), detail: "it is a directory".into() });
     }
-    let database = builder(CACHE_BYTES).create(path).map_err(|e| explain(path, e))?;
+    let mut builder = builder(CACHE_BYTES);
+    builder.set_check_integrity_on_open(check);
+    let database = builder.create(path).map_err(|e| explain(path, e))?;
     prepare(path, &database)?;
     Ok(database)
 }
@@ -43,6 +46,15 @@ pub(super) fn writable_on(
     let database =
         builder(CACHE_BYTES).create_with_backend(backend).map_err(|e| explain(path, e))?;
     prepare(path, &database)?;
+    Ok(database)
+}
+
+/// A store that nothing is written to.
+pub(super) fn in_memory() -> Result<Database, StoreError> {
+    let database = Builder::new()
+        .create_with_backend(redb::backends::InMemoryBackend::new())
+        .map_err(|e| explain(Path::new("memory"), e))?;
+    prepare(Path::new("memory"), &database)?;
     Ok(database)
 }
 

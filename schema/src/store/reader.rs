@@ -48,6 +48,15 @@ impl Reader {
         }
     }
 
+    /// What a reader sees before anything is indexed.
+    ///
+    /// # Errors
+    /// When redb cannot get its memory.
+    pub fn of_nothing() -> Result<Self, StoreError> {
+        let database = Arc::new(open::in_memory()?);
+        Ok(Self::shared(database, PathBuf::new()))
+    }
+
     fn schema(&self) -> Result<Option<u32>, StoreError> {
         let txn = self.begin()?;
         let meta = match txn.open_table(META) {

@@ -10,7 +10,7 @@ use super::layout::{self, FORMAT};
 use crate::id::{ContentHash, FileKey, RootKey, hex};
 use crate::record::header::{self, BadRecord};
 use crate::record::{
-    ArchivedExtraction, ArchivedFileRecord, Extraction, FileRecord, HistoryRecord, QueueRecord,
+    ArchivedFileRecord, ArchivedOutline, FileRecord, HistoryRecord, Mentions, Outline, QueueRecord,
 };
 
 type Rows = ReadOnlyTable<&'static [u8], &'static [u8]>;
@@ -31,7 +31,8 @@ pub struct Snapshot {
     roots: Rows,
     projects: Rows,
     files: Rows,
-    extractions: Rows,
+    nodes: Rows,
+    references: Rows,
     texts: Rows,
     symbols: Rows,
     hashes: Rows,
@@ -53,11 +54,10 @@ fn open_record<'a>(
 }
 
 /// Unpacks what [`compress`](super::compress) packed; `None` when it is damaged.
-pub fn decompress(packed: &[u8]) -> Option<String> {
+fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
     let (len, frame) = packed.split_at_checked(4)?;
     let len = u32::from_le_bytes(len.try_into().ok()?) as usize;
-    let bytes = zstd::bulk::decompress(frame, len).ok()?;
-    String::from_utf8(bytes).ok()
+    zstd::bulk::decompress(frame, len).ok()
 }
 
 impl Snapshot {
@@ -68,7 +68,8 @@ impl Snapshot {
             roots: table(layout::ROOTS)?,
             projects: table(layout::PROJECTS)?,
             files: table(layout::FILES)?,
-            extractions: table(layout::EXTRACTIONS)?,
+            nodes: table(layout::NODES)?,
+            references: table(layout::REFERENCES)?,
             texts: table(layout::TEXTS)?,
             symbols: table(layout::SYMBOLS)?,
             hashes: table(layout::HASHES)?,
@@ -96,29 +97,35 @@ impl Snapshot {
         self.with_file(key, own_file)
     }
 
-    /// What was extracted from the file, in place.
-    pub fn with_extraction<T>(
+    /// The file's definitions and chunks, in place.
+    pub fn with_outline<T>(
         &self,
         key: &FileKey,
-        look: impl FnOnce(&ArchivedExtraction) -> T,
+        look: impl FnOnce(&ArchivedOutline) -> T,
     ) -> Result<Option<T>, StoreError> {
-        let row = self.extractions.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
+        let row = self.nodes.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
         let Some(row) = row else { return Ok(None) };
-        let payload = open_record("extractions", key.as_bytes(), row.value())?;
-        let extraction = rkyv::access::<ArchivedExtraction, Rancor>(payload)
-            .map_err(|_| table_error("extractions", key.as_bytes(), BadRecord::Layout))?;
-        Ok(Some(look(extraction)))
+        let payload = open_record("nodes", key.as_bytes(), row.value())?;
+        let outline = rkyv::access::<ArchivedOutline, Rancor>(payload)
+            .map_err(|_| table_error("nodes", key.as_bytes(), BadRecord::Layout))?;
+        Ok(Some(look(outline)))
     }
 
-    /// What was extracted from the file, copied out.
-    pub fn extraction(&self, key: &FileKey) -> Result<Option<Extraction>, StoreError> {
-        let own = |e: &ArchivedExtraction| rkyv::deserialize::<Extraction, Rancor>(e);
-        match self.with_extraction(key, own)? {
-            Some(owned) => owned
-                .map(Some)
-                .map_err(|_| table_error("extractions", key.as_bytes(), BadRecord::Layout)),
-            None => Ok(None),
-        }
+    /// The file's definitions and chunks, copied out.
+    pub fn outline(&self, key: &FileKey) -> Result<Option<Outline>, StoreError> {
+        let own = |outline: &ArchivedOutline| rkyv::deserialize::<Outline, Rancor>(outline);
+        let owned = self.with_outline(key, own)?.transpose();
+        owned.map_err(|_| table_error("nodes", key.as_bytes(), BadRecord::Layout))
+    }
+
+    /// What the file refers to; empty when nothing, or below `graph` depth.
+    pub fn mentions(&self, key: &FileKey) -> Result<Mentions, StoreError> {
+        let row = self.references.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
+        let Some(row) = row else { return Ok(Mentions::default()) };
+        let payload = open_record("references", key.as_bytes(), row.value())?;
+        unpack(payload)
+            .and_then(|bytes| rkyv::from_bytes::<Mentions, Rancor>(&bytes).ok())
+            .ok_or_else(|| table_error("references", key.as_bytes(), BadRecord::Layout))
     }
 
     /// The masked text that is searched.
@@ -126,13 +133,15 @@ impl Snapshot {
         let row = self.texts.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
         let Some(row) = row else { return Ok(None) };
         let payload = open_record("texts", key.as_bytes(), row.value())?;
-        decompress(payload)
+        unpack(payload)
+            .and_then(|bytes| String::from_utf8(bytes).ok())
             .map(Some)
             .ok_or_else(|| table_error("texts", key.as_bytes(), BadRecord::Layout))
     }
 
     /// Looks at every file below `prefix` (root key and relative directory; empty for all), in the
-    /// order of keys, until `look` says `false`.
+    /// order of keys, until `look` says `false`. A damaged record counts as absent, so that a
+    /// comparison with the disk finds its file to be new and replaces it.
     pub fn each_file(
         &self,
         prefix: &[u8],
@@ -143,10 +152,11 @@ impl Snapshot {
             if !key.value().starts_with(prefix) {
                 break;
             }
-            let payload = open_record("files", key.value(), value.value())?;
-            let record = access_file(key.value(), payload)?;
-            let Some(file) = FileKey::from_bytes(key.value()) else {
-                return Err(table_error("files", key.value(), BadRecord::Short));
+            let record = header::open(FORMAT, key.value(), value.value())
+                .ok()
+                .and_then(|payload| access_file(key.value(), payload).ok());
+            let Some((record, file)) = record.zip(FileKey::from_bytes(key.value())) else {
+                continue;
             };
             if !look(&file, record) {
                 break;
@@ -301,33 +311,79 @@ impl Snapshot {
         Ok(Some(open_record("meta", key, row.value())?.to_vec()))
     }
 
-    /// Checks every record of every table against its hash and its layout; gives their number.
-    ///
-    /// # Errors
-    /// The first damaged record.
-    pub fn check(&self) -> Result<u64, StoreError> {
-        let mut checked = 0;
-        let tables: [(&'static str, &Rows); 11] = [
+    /// Every table with its name.
+    fn tables(&self) -> [(&'static str, &Rows); 12] {
+        [
             ("meta", &self.meta),
             ("roots", &self.roots),
             ("projects", &self.projects),
             ("files", &self.files),
-            ("extractions", &self.extractions),
+            ("nodes", &self.nodes),
+            ("references", &self.references),
             ("texts", &self.texts),
             ("symbols", &self.symbols),
             ("hashes", &self.hashes),
             ("queue", &self.queue),
             ("history", &self.history),
             ("quarantine", &self.quarantine),
-        ];
-        for (name, table) in tables {
+        ]
+    }
+
+    /// What each table takes: its name, rows, bytes of keys and values, and all bytes of its pages.
+    pub fn table_sizes(&self) -> Result<Vec<(&'static str, u64, u64, u64)>, StoreError> {
+        let mut sizes = Vec::new();
+        for (name, table) in self.tables() {
+            let rows = table.len().map_err(StoreError::redb("count"))?;
+            let stats = table.stats().map_err(StoreError::redb("count"))?;
+            let pages = stats.stored_bytes() + stats.metadata_bytes() + stats.fragmented_bytes();
+            sizes.push((name, rows, stats.stored_bytes(), pages));
+        }
+        Ok(sizes)
+    }
+
+    /// Checks every record of every table against its hash.
+    ///
+    /// # Errors
+    /// What redb says; damaged records are no error but listed.
+    pub fn check(&self) -> Result<Checked, StoreError> {
+        let mut checked = Checked::default();
+        for (name, table) in self.tables() {
             for row in table.iter().map_err(StoreError::redb("read"))? {
                 let (key, value) = row.map_err(StoreError::redb("read"))?;
-                open_record(name, key.value(), value.value())?;
-                checked += 1;
+                checked.records += 1;
+                if header::open(FORMAT, key.value(), value.value()).is_err() {
+                    checked.damaged.push((name, key.value().to_vec()));
+                }
             }
         }
         Ok(checked)
+    }
+}
+
+/// What [`Snapshot::check`] found.
+#[derive(Debug, Default)]
+pub struct Checked {
+    pub records: u64,
+    /// Table and key of each damaged record.
+    pub damaged: Vec<(&'static str, Vec<u8>)>,
+}
+
+impl Checked {
+    /// Files that own a damaged record, where the table says so.
+    pub fn files(&self) -> Vec<FileKey> {
+        let mut files: Vec<_> = self
+            .damaged
+            .iter()
+            .filter_map(|(table, key)| match *table {
+                "files" | "nodes" | "references" | "texts" | "queue" => FileKey::from_bytes(key),
+                "symbols" => key.splitn(2, |b| *b == 0).nth(1).and_then(FileKey::from_bytes),
+                "hashes" => key.get(32..).and_then(FileKey::from_bytes),
+                _ => None,
+            })
+            .collect();
+        files.sort();
+        files.dedup();
+        files
     }
 }
 
@@ -361,6 +417,7 @@ fn own_file(record: &ArchivedFileRecord) -> FileRecord {
         language: record.language.as_str().into(),
         description: record.description.as_str().into(),
         lines: record.lines.to_native(),
+        since_ms: record.since_ms.to_native(),
         nodes: record.nodes.to_native(),
         masked: record.masked.to_native(),
         extractor: record.extractor.to_native(),

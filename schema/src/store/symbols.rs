@@ -8,7 +8,7 @@ use super::error::StoreError;
 use super::layout;
 use super::tables::{Rows, put, take};
 use crate::id::{FileKey, hex};
-use crate::record::ArchivedExtraction;
+use crate::record::ArchivedOutline;
 use crate::record::header::BadRecord;
 
 /// Rows of the symbol table that a batch takes out and puts in, written in the order of keys.
@@ -18,15 +18,15 @@ pub(super) struct SymbolChanges {
 }
 
 impl SymbolChanges {
-    pub(super) fn remove(&mut self, file: &FileKey, extraction: &[u8]) -> Result<(), StoreError> {
-        for (key, _) in symbol_rows(file, extraction)? {
+    pub(super) fn remove(&mut self, file: &FileKey, outline: &[u8]) -> Result<(), StoreError> {
+        for (key, _) in symbol_rows(file, outline)? {
             self.rows.insert(key, None);
         }
         Ok(())
     }
 
-    pub(super) fn add(&mut self, file: &FileKey, extraction: &[u8]) -> Result<(), StoreError> {
-        for (key, nodes) in symbol_rows(file, extraction)? {
+    pub(super) fn add(&mut self, file: &FileKey, outline: &[u8]) -> Result<(), StoreError> {
+        for (key, nodes) in symbol_rows(file, outline)? {
             self.rows.insert(key, Some(nodes));
         }
         Ok(())
@@ -43,19 +43,13 @@ impl SymbolChanges {
     }
 }
 
-fn symbol_rows(
-    file: &FileKey,
-    extraction: &[u8],
-) -> Result<BTreeMap<Vec<u8>, Vec<u8>>, StoreError> {
-    let extraction =
-        rkyv::access::<ArchivedExtraction, Rancor>(extraction).map_err(|_| StoreError::Record {
-            table: "extractions",
-            key: hex(file.as_bytes()),
-            source: BadRecord::Layout,
-        })?;
+fn symbol_rows(file: &FileKey, outline: &[u8]) -> Result<BTreeMap<Vec<u8>, Vec<u8>>, StoreError> {
+    let outline = rkyv::access::<ArchivedOutline, Rancor>(outline).map_err(|_| {
+        StoreError::Record { table: "nodes", key: hex(file.as_bytes()), source: BadRecord::Layout }
+    })?;
     let mut rows: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
-    for (index, node) in extraction.nodes.iter().enumerate() {
-        if let Some(name) = extraction.name(node.name.to_native()) {
+    for (index, node) in outline.nodes.iter().enumerate() {
+        if let Some(name) = outline.name(node.name.to_native()) {
             let nodes = rows.entry(layout::symbol_key(name, file)).or_default();
             nodes.extend_from_slice(&(index as u32).to_le_bytes());
         }

@@ -10,7 +10,7 @@ use super::snapshot::access_file;
 use super::symbols::SymbolChanges;
 use crate::id::{ContentHash, FileKey, RootKey, hex};
 use crate::record::header::{self, BadRecord};
-use crate::record::{Event, HistoryRecord, QueueRecord};
+use crate::record::{Event, FileRecord, HistoryRecord, QueueRecord};
 
 pub(super) type Rows<'t> = Table<'t, &'static [u8], &'static [u8]>;
 
@@ -20,7 +20,8 @@ pub(super) struct Tables<'t> {
     roots: Rows<'t>,
     projects: Rows<'t>,
     files: Rows<'t>,
-    pub(super) extractions: Rows<'t>,
+    pub(super) nodes: Rows<'t>,
+    references: Rows<'t>,
     texts: Rows<'t>,
     symbols: Rows<'t>,
     pub(super) hashes: Rows<'t>,
@@ -65,7 +66,8 @@ impl<'t> Tables<'t> {
             roots: table(layout::ROOTS)?,
             projects: table(layout::PROJECTS)?,
             files: table(layout::FILES)?,
-            extractions: table(layout::EXTRACTIONS)?,
+            nodes: table(layout::NODES)?,
+            references: table(layout::REFERENCES)?,
             texts: table(layout::TEXTS)?,
             symbols: table(layout::SYMBOLS)?,
             hashes: table(layout::HASHES)?,
@@ -121,7 +123,9 @@ impl<'t> Tables<'t> {
                         &encode(&**record, "files", key.as_bytes())?,
                     )?;
                 }
-                Change::Retract => self.retract(key, Some(batch.now_ms), &mut symbols)?,
+                Change::Retract { gone } => {
+                    self.retract(key, Some((batch.now_ms, *gone)), &mut symbols)?;
+                }
                 Change::Settle => {}
             }
             take(&mut self.queue, key.as_bytes())?;
@@ -153,8 +157,8 @@ impl<'t> Tables<'t> {
         Ok(Some(record.generation))
     }
 
-    /// Hash of the file's present record.
-    fn old_hash(&self, key: &FileKey) -> Result<Option<ContentHash>, StoreError> {
+    /// Hash of the file's present record, and since when it has it.
+    pub(super) fn old(&self, key: &FileKey) -> Result<Option<(ContentHash, u64)>, StoreError> {
         let row = self.files.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
         let Some(row) = row else { return Ok(None) };
         // A damaged record must not stand in the way of its own replacement.
@@ -162,7 +166,7 @@ impl<'t> Tables<'t> {
             return Ok(None);
         };
         let record = access_file(key.as_bytes(), payload)?;
-        Ok(Some(record.hash))
+        Ok(Some((record.hash, record.since_ms.to_native())))
     }
 
     fn replace(
@@ -173,14 +177,18 @@ impl<'t> Tables<'t> {
         symbols: &mut SymbolChanges,
     ) -> Result<(), StoreError> {
         let bytes = key.as_bytes();
-        let old = self.old_hash(key)?;
+        let old = self.old(key)?;
+        let same = old.filter(|(hash, _)| *hash == new.record.hash);
+        let since_ms = same.map_or(now_ms, |(_, since_ms)| since_ms);
+        let old = old.map(|(hash, _)| hash);
         if let Some(hash) = old
             && hash != new.record.hash
         {
             take(&mut self.hashes, &layout::hash_key(&hash, key))?;
         }
         self.forget_symbols(key, symbols)?;
-        put(&mut self.files, bytes, &encode(&new.record, "files", bytes)?)?;
+        let record = FileRecord { since_ms, ..new.record.clone() };
+        put(&mut self.files, bytes, &encode(&record, "files", bytes)?)?;
         let hashed = new.record.hash != [0; 32];
         if hashed {
             if old != Some(new.record.hash) {
@@ -188,12 +196,16 @@ impl<'t> Tables<'t> {
             }
             put(&mut self.hashes, &layout::hash_key(&new.record.hash, key), &[])?;
         }
-        match &new.extraction {
-            Some(extraction) => {
-                symbols.add(key, extraction)?;
-                put(&mut self.extractions, bytes, extraction)?;
+        match &new.outline {
+            Some(outline) => {
+                symbols.add(key, outline)?;
+                put(&mut self.nodes, bytes, outline)?;
             }
-            None => drop(take(&mut self.extractions, bytes)?),
+            None => drop(take(&mut self.nodes, bytes)?),
+        }
+        match &new.mentions {
+            Some(mentions) => put(&mut self.references, bytes, mentions)?,
+            None => drop(take(&mut self.references, bytes)?),
         }
         self.replace_text(bytes, new.text.as_deref())
     }
@@ -219,7 +231,7 @@ impl<'t> Tables<'t> {
         key: &FileKey,
         symbols: &mut SymbolChanges,
     ) -> Result<(), StoreError> {
-        let row = self.extractions.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
+        let row = self.nodes.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
         let Some(row) = row else { return Ok(()) };
         if let Ok(payload) = header::open(FORMAT, key.as_bytes(), row.value()) {
             symbols.remove(key, payload)?;
@@ -230,21 +242,22 @@ impl<'t> Tables<'t> {
     fn retract(
         &mut self,
         key: &FileKey,
-        now_ms: Option<u64>,
+        departed: Option<(u64, bool)>,
         symbols: &mut SymbolChanges,
     ) -> Result<(), StoreError> {
-        let Some(old) = self.old_hash(key)? else {
+        let Some((old, _)) = self.old(key)? else {
             take(&mut self.files, key.as_bytes())?;
             return Ok(());
         };
         let titles = self.titles(key)?;
         self.forget_symbols(key, symbols)?;
         take(&mut self.files, key.as_bytes())?;
-        take(&mut self.extractions, key.as_bytes())?;
+        take(&mut self.nodes, key.as_bytes())?;
+        take(&mut self.references, key.as_bytes())?;
         self.replace_text(key.as_bytes(), None)?;
         take(&mut self.hashes, &layout::hash_key(&old, key))?;
-        if let Some(now_ms) = now_ms {
-            self.note_departure(key, old, titles, now_ms)?;
+        if let Some((now_ms, gone)) = departed {
+            self.note_departure(key, old, titles, (now_ms, gone))?;
         }
         Ok(())
     }

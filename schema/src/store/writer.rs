@@ -18,13 +18,13 @@ pub struct Writer {
     commits: u64,
 }
 
-/// Packs a text for [`Replacement::text`](super::Replacement::text): its length and a zstd frame.
+/// Packs a part of a [`Replacement`](super::Replacement): its length and a zstd frame.
 ///
 /// # Errors
 /// When zstd cannot get its memory.
-pub fn compress(text: &str) -> std::io::Result<Vec<u8>> {
-    let mut packed = (text.len() as u32).to_le_bytes().to_vec();
-    packed.extend_from_slice(&zstd::bulk::compress(text.as_bytes(), 1)?);
+pub fn compress(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packed = (bytes.len() as u32).to_le_bytes().to_vec();
+    packed.extend_from_slice(&zstd::bulk::compress(bytes, 1)?);
     Ok(packed)
 }
 
@@ -35,7 +35,17 @@ impl Writer {
     /// [`StoreError::Held`] when another process writes, `Newer` when a later Heimdall wrote it,
     /// `Damaged` when the file is no store.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let database = Arc::new(open::writable(path)?);
+        let database = Arc::new(open::writable(path, false)?);
+        Ok(Self { database, path: path.into(), commits: 0 })
+    }
+
+    /// As [`open`](Self::open), and verifies every page first; slow on a large store. For a store
+    /// whose last user ended in a panic: redb does not check what it reads otherwise.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_checked(path: &Path) -> Result<Self, StoreError> {
+        let database = Arc::new(open::writable(path, true)?);
         Ok(Self { database, path: path.into(), commits: 0 })
     }
 

@@ -51,6 +51,8 @@ pub enum Request {
         deep: bool,
         rebuild: bool,
     },
+    /// Find what answers a query.
+    Search(SearchRequest),
     /// What is known of a path and what the configuration asks for it.
     Depth {
         path: Option<WirePath>,
@@ -80,6 +82,8 @@ pub enum Frame {
     Progress { done: u64, total: u64, what: String },
     /// One line of a long answer.
     Line(String),
+    /// Something the person should read, beside the answer.
+    Note(String),
     /// The answer; the request is over.
     Done(Box<Reply>),
     /// It could not be answered; the request is over.
@@ -96,6 +100,7 @@ pub enum Reply {
     Status(Box<Status>),
     Reconciled(Reconciled),
     Verified(AuditReport),
+    Search(Box<SearchReply>),
     Depth(DepthReply),
     History(Vec<HistoryLine>),
 }

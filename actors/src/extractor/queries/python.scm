@@ -5,10 +5,10 @@
 (class_definition name: (identifier) @name) @definition.class
 (type_alias_statement left: (type (identifier) @name)) @definition.type
 (type_alias_statement left: (type (generic_type (identifier) @name))) @definition.type
-(expression_statement (assignment left: (identifier) @name)) @definition.variable
+(expression_statement (assignment left: (identifier) @name) @definition.variable)
 (expression_statement (assignment left: (pattern_list (identifier) @name)) @definition.variable)
 (expression_statement (assignment
-  right: (assignment left: (identifier) @name) @definition.variable))
+  right: (assignment left: (identifier) @name)) @definition.variable)
 
 ; --- code that is run
 (lambda) @local

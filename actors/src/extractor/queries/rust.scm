@@ -13,7 +13,7 @@
 (const_item name: (identifier) @name) @definition.constant
 (static_item name: (identifier) @name) @definition.variable
 (mod_item name: (identifier) @name) @definition.module
-(macro_definition name: (identifier) @name) @definition.macro
+(macro_definition name: (identifier) @name . (macro_rule)? @body) @definition.macro
 (field_declaration name: (field_identifier) @name) @definition.field
 
 ; --- what qualifies without being a definition
@@ -69,9 +69,13 @@
 (trait_item bounds: (trait_bounds (generic_type type: (type_identifier) @name) @reference.inherit))
 
 ; --- uses
-(type_identifier) @reference.use
+(type_parameter name: (type_identifier) @shadow)
+((type_identifier) @reference.use (#not-eq? @reference.use "Self"))
 (scoped_type_identifier path: (_)? @qualifier name: (_) @name) @reference.use
-(attribute (identifier) @name) @reference.use
+((attribute (identifier) @name) @reference.use
+ (#not-any-of? @name "derive" "cfg" "cfg_attr" "allow" "expect" "warn" "deny" "forbid" "inline"
+  "repr" "doc" "must_use" "test" "path" "deprecated" "macro_export" "non_exhaustive" "ignore"
+  "should_panic" "default" "feature" "no_mangle" "track_caller" "cold"))
 (attribute (scoped_identifier path: (_)? @qualifier name: (identifier) @name)) @reference.use
 ((attribute (identifier) @_derive arguments: (token_tree (identifier) @name @reference.use))
  (#eq? @_derive "derive"))

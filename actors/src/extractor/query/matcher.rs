@@ -122,9 +122,7 @@ impl<'t, 'q> Matcher<'t, 'q> {
 
     /// Whether nothing but tokens and comments stands in `from..to`.
     fn adjoins(&self, from: usize, to: usize) -> bool {
-        self.children[from..to]
-            .iter()
-            .all(|c| !self.query.is_named(c.kind) || c.node.is_extra())
+        self.children[from..to].iter().all(|c| !self.query.is_named(c.kind) || c.node.is_extra())
     }
 
     fn lacks(&self, node: Node<'t>, step: &Step) -> bool {

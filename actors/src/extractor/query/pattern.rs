@@ -26,7 +26,10 @@ pub enum Role {
     Attribute,
     TestAttribute,
     Wrapper,
+    LineWrapper,
     Local,
+    Outer,
+    Shadow,
     Skip,
     /// Only a condition looks at it.
     Text,
@@ -56,6 +59,9 @@ impl Role {
             "attribute" => Role::Attribute,
             "attribute.test" => Role::TestAttribute,
             "wrapper" => Role::Wrapper,
+            "wrapper.line" => Role::LineWrapper,
+            "outer" => Role::Outer,
+            "shadow" => Role::Shadow,
             "local" => Role::Local,
             "skip" => Role::Skip,
             _ if word.starts_with('_') => Role::Text,
@@ -109,7 +115,9 @@ pub struct Pattern {
 impl Pattern {
     /// Whether it only serves references: not asked for at `symbol` depth.
     pub fn is_reference(&self) -> bool {
-        self.roles.iter().any(|(role, _)| matches!(role, Role::Reference(_) | Role::Prefix))
+        self.roles
+            .iter()
+            .any(|(role, _)| matches!(role, Role::Reference(_) | Role::Prefix | Role::Shadow))
     }
 }
 

@@ -104,9 +104,8 @@ impl Reader<'_> {
     fn word(&mut self) -> Result<String, SyntaxError> {
         self.peek();
         let rest = &self.text[self.at..];
-        let len = rest
-            .find(|c: char| !(c.is_alphanumeric() || "_-.?".contains(c)))
-            .unwrap_or(rest.len());
+        let len =
+            rest.find(|c: char| !(c.is_alphanumeric() || "_-.?".contains(c))).unwrap_or(rest.len());
         if len == 0 {
             return self.fail("a name is expected");
         }

@@ -2,3 +2,4 @@
 
 mod cases;
 mod hostile;
+mod pool;

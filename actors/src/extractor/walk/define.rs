@@ -28,26 +28,37 @@ impl<'t> Walker<'t, '_> {
         depth: u32,
     ) -> bool {
         let Some(name_node) = parts.name.or(parts.path) else { return true };
-        let mut name = self.source(name_node).trim();
-        let mut receiver = parts.receiver.map_or_else(String::new, |n| compact(self.source(n)));
+        let mut name = bare_name(kind, self.source(name_node));
+        let mut receiver =
+            parts.receiver.map_or(String::new(), |n| compact(self.source(n)).into_owned());
         if parts.path.is_some() {
             let (before, last) = split_path(name, self.separator);
             receiver.push_str(&compact(before));
-            name = last;
+            name = without_arguments(last);
         }
-        if name.is_empty() || self.claimed.contains(&(name_node.start_byte() as u32)) {
+        if name.is_empty() || self.claimed.contains(name_node.start_byte() as u32) {
             return true;
         }
         let (mut start, end) = (node.start_byte() as u32, node.end_byte() as u32);
         let mut row = node.start_position().row as u32;
-        if self.wrapper.end > start && self.wrapper.depth + 1 == depth {
+        if self.wrapper.end > start
+            && self.wrapper.depth + 1 == depth
+            && (!self.wrapper.same_line || self.wrapper.row == row)
+        {
             (start, row) = (self.wrapper.start, self.wrapper.row);
             self.wrapper.end = 0;
         }
-        let Some(kind) = self.settled_kind(kind, start, end) else {
-            return !matches!(kind, NodeKind::Key);
-        };
+        if parts.outer && self.is_code(start, end) {
+            return true;
+        }
+        let Some(mut kind) = self.settled_kind(kind, start, end) else { return true };
+        if kind == NodeKind::Function && !receiver.is_empty() {
+            kind = NodeKind::Method;
+        }
         self.claimed.insert(name_node.start_byte() as u32);
+        if let Some(path) = parts.path {
+            self.claim(path);
+        }
 
         let index = self.found.definitions.len() as u32;
         let parent = self.parent_of(start, end);
@@ -64,16 +75,25 @@ impl<'t> Walker<'t, '_> {
             end_row: last_row(node),
             name_row: name_node.start_position().row as u32,
             lead_row: row,
-            signature: self.signature(kind, node, start, parts.body),
+            signature: self.signature(kind, node, name_node, start, parts.body),
             doc: (0, 0),
         };
-        if self.lead.leads_to(row) {
+        if self.lead.leads_to(node.start_position().row as u32) {
             self.attach_lead(&mut definition, index, &mut start);
         }
         let frame = Frame::new(start, end, Holds::Definition(kind, index), definition.name, scope);
         self.found.definitions.push(definition);
         self.frames.push(frame);
         true
+    }
+
+    /// Whether code is run at `start..end`: inside a function or a block of its own.
+    fn is_code(&self, start: u32, end: u32) -> bool {
+        self.frames.around(start, end).next().is_some_and(|f| match f.holds {
+            Holds::Local => true,
+            Holds::Definition(kind, _) => kind.is_callable(),
+            _ => false,
+        })
     }
 
     /// Hands the run of comments and attributes to the definition that it leads to.
@@ -117,6 +137,11 @@ impl<'t> Walker<'t, '_> {
             Variable | Constant => {
                 for frame in self.frames.around(start, end) {
                     match frame.holds {
+                        Holds::Definition(Class | Struct | Interface | Enum, _)
+                            if kind == Variable =>
+                        {
+                            return Some(Field);
+                        }
                         Holds::Local => return None,
                         Holds::Definition(around, _) if around.is_callable() => return None,
                         Holds::Definition(Variable | Constant | Field | Property, _) => {}
@@ -126,9 +151,9 @@ impl<'t> Walker<'t, '_> {
                 Some(kind)
             }
             Key => {
-                let around = self.frames.around(start, end);
-                let keys = around.filter(|f| matches!(f.holds, Holds::Definition(Key | Table, _)));
-                (keys.take(KEY_LEVELS).count() < KEY_LEVELS).then_some(Key)
+                let mut around = self.frames.around(start, end).take(KEY_LEVELS);
+                let in_list = around.clone().any(|f| f.holds == Holds::Local);
+                (!in_list && around.nth(KEY_LEVELS - 1).is_none()).then_some(Key)
             }
             _ => Some(kind),
         }
@@ -139,17 +164,29 @@ impl<'t> Walker<'t, '_> {
         &self,
         kind: NodeKind,
         node: Node<'t>,
+        name: Node<'t>,
         start: u32,
         body: Option<Node<'t>>,
     ) -> (u32, u32) {
         let named = body.or_else(|| node.child_by_field_name("body"));
         let body = named.map(|b| b.start_byte()).filter(|&at| at > start as usize);
         let end = body.unwrap_or(node.end_byte());
-        let head = cut(self.text.get(start as usize..end).unwrap_or(""), LONGEST_SIGNATURE);
+        let mut head = cut(self.text.get(start as usize..end).unwrap_or(""), LONGEST_SIGNATURE);
+        if head.contains(['#', '/']) {
+            // Comments between head and body.
+            let mut before = named.and_then(|b| b.prev_sibling());
+            while let Some(comment) = before.filter(|n| n.is_extra()) {
+                let len = comment.start_byte().saturating_sub(start as usize);
+                head = cut(head, len).trim_end();
+                before = comment.prev_sibling();
+            }
+        }
         let whole = kind.is_callable() || kind.is_type() || body.is_some();
-        let head = if whole { head } else { head.lines().next().unwrap_or("") };
+        let named = name.end_byte().saturating_sub(start as usize).min(head.len());
+        let line_end = head[head.floor_char_boundary(named)..].find('\n').map(|at| named + at);
+        let head = if whole { head } else { cut(head, line_end.unwrap_or(head.len())) };
         let head = match body {
-            Some(_) => head.trim_end().trim_end_matches("=>").trim_end_matches(['{', ':', '=']),
+            Some(_) => head.trim_end().trim_end_matches("=>").trim_end_matches(['{', ':', '=', ';']),
             None => head.trim_end().trim_end_matches([';', ',', '{']),
         };
         (start, start + head.trim_end().len() as u32)
@@ -189,6 +226,26 @@ impl<'t> Walker<'t, '_> {
         }
         let joined = format!("{before}{}{name}", self.separator);
         self.found.names.number(&joined)
+    }
+}
+
+/// A name without the marks of its notation: quotes of keys, the colon of a symbol.
+fn bare_name(kind: NodeKind, source: &str) -> &str {
+    let name = source.trim();
+    match kind {
+        NodeKind::Key | NodeKind::Table => name.trim_matches(['"', '\'']),
+        NodeKind::Property | NodeKind::Method => name.strip_prefix(':').unwrap_or(name),
+        _ => name,
+    }
+}
+
+/// A name without the arguments of its template: `f<int>` is `f`, `operator<` stays.
+pub(super) fn without_arguments(name: &str) -> &str {
+    match name.find('<') {
+        Some(at) if at > 0 && name.ends_with('>') && !name.starts_with("operator") => {
+            name[..at].trim_end()
+        }
+        _ => name,
     }
 }
 

@@ -64,11 +64,13 @@ impl Frames {
     }
 
     /// The regions around `start..end`, innermost first, not counting one with these borders.
-    pub fn around(&self, start: u32, end: u32) -> impl Iterator<Item = &Frame> {
+    pub fn around(&self, start: u32, end: u32) -> impl Iterator<Item = &Frame> + Clone {
         self.0.iter().rev().filter(move |f| {
-            f.start <= start && end <= f.end && !(f.start == start && f.end == end && {
-                matches!(f.holds, Holds::Definition(..))
-            })
+            f.start <= start
+                && end <= f.end
+                && !(f.start == start && f.end == end && {
+                    matches!(f.holds, Holds::Definition(..))
+                })
         })
     }
 
@@ -95,6 +97,11 @@ impl Frames {
             })
             .next()
             .unwrap_or(NO_INDEX)
+    }
+
+    /// Where the innermost region around a byte ends.
+    pub fn end_at(&self, at: u32) -> Option<u32> {
+        self.0.iter().rev().find(|f| f.start <= at && at < f.end).map(|f| f.end)
     }
 
     /// The last region opened, if it is a definition: its index.

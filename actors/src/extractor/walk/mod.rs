@@ -7,12 +7,13 @@ mod frames;
 mod lead;
 mod refer;
 
-use rustc_hash::FxHashSet;
+use std::borrow::Cow;
+
 use tree_sitter::{Node, Tree};
 
 use heimdall_schema::record::{NodeKind, ReferenceKind};
 
-use super::names::Names;
+use super::names::{Names, compact};
 use super::query::{Matcher, Pattern, Query, Role};
 use frames::{Frame, Frames, Holds};
 use lead::Lead;
@@ -57,13 +58,7 @@ pub struct Found {
 }
 
 /// Walks the whole tree. Without references only definitions and comments are collected.
-pub fn walk(
-    tree: &Tree,
-    text: &str,
-    query: &Query,
-    separator: &str,
-    references: bool,
-) -> Found {
+pub fn walk(tree: &Tree, text: &str, query: &Query, separator: &str, references: bool) -> Found {
     let mut walker = Walker {
         text,
         query,
@@ -73,7 +68,8 @@ pub fn walk(
         frames: Frames::default(),
         lead: Lead::default(),
         wrapper: Wrapper::default(),
-        claimed: FxHashSet::default(),
+        shadows: Vec::new(),
+        claimed: Claimed::of(text),
         matched: Vec::new(),
         found: Found::default(),
     };
@@ -101,6 +97,28 @@ struct Wrapper {
     end: u32,
     /// Depth in the tree of the innermost of a chain of wrappers.
     depth: u32,
+    /// Whether it only counts for a content that begins on its line.
+    same_line: bool,
+}
+
+/// A set of bytes of the text.
+struct Claimed(Vec<u64>);
+
+impl Claimed {
+    fn of(text: &str) -> Self {
+        Claimed(vec![0; text.len() / 64 + 1])
+    }
+
+    fn contains(&self, at: u32) -> bool {
+        self.0[at as usize / 64] >> (at % 64) & 1 == 1
+    }
+
+    /// Answers whether it was not there before.
+    fn insert(&mut self, at: u32) -> bool {
+        let new = !self.contains(at);
+        self.0[at as usize / 64] |= 1 << (at % 64);
+        new
+    }
 }
 
 struct Walker<'t, 'q> {
@@ -112,8 +130,10 @@ struct Walker<'t, 'q> {
     frames: Frames,
     lead: Lead,
     wrapper: Wrapper,
+    /// Names of type parameters, and where they end to mean something.
+    shadows: Vec<(u32, u32)>,
     /// Starts of the names that already are a definition's or a reference's: first pattern wins.
-    claimed: FxHashSet<u32>,
+    claimed: Claimed,
     /// Scratch: nodes by role, one row of them a match.
     matched: Vec<Option<Node<'t>>>,
     found: Found,
@@ -128,6 +148,8 @@ struct Parts<'t> {
     alias: Option<Node<'t>>,
     receiver: Option<Node<'t>>,
     body: Option<Node<'t>>,
+    /// Only a definition where code is not being run.
+    outer: bool,
 }
 
 impl<'t> Walker<'t, '_> {
@@ -174,7 +196,10 @@ impl<'t> Walker<'t, '_> {
                 Role::Alias => parts.alias = Some(node),
                 Role::Receiver => parts.receiver = Some(node),
                 Role::Body => parts.body = Some(node),
-                Role::Scope | Role::Prefix | Role::Local | Role::Wrapper | Role::Text => {}
+                Role::Outer => parts.outer = true,
+                Role::Shadow => self.shadow(node),
+                Role::Scope | Role::Prefix | Role::Local | Role::Text => {}
+                Role::Wrapper | Role::LineWrapper => {}
                 Role::Docstring => self.docstring(node),
                 Role::Comment => self.comment(node, true),
                 Role::InnerComment => self.comment(node, false),
@@ -196,7 +221,8 @@ impl<'t> Walker<'t, '_> {
                 Role::Scope => self.enter(node, Holds::Scope, parts.name),
                 Role::Prefix => self.enter_prefix(node, &parts),
                 Role::Local => self.enter(node, Holds::Local, None),
-                Role::Wrapper => self.wrap(node, depth),
+                Role::Wrapper => self.wrap(node, depth, false),
+                Role::LineWrapper => self.wrap(node, depth, true),
                 _ => {}
             }
         }
@@ -210,20 +236,21 @@ impl<'t> Walker<'t, '_> {
 
     /// Opens a region that is not a definition.
     fn enter(&mut self, node: Node<'t>, holds: Holds, name: Option<Node<'t>>) {
-        let name = name.map_or_else(String::new, |n| super::names::compact(self.source(n)));
+        let name = name.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
         let scope = self.scope_at(start, end);
         let name = self.found.names.number(&name);
         self.frames.push(Frame::new(start, end, holds, name, scope));
     }
 
-    fn wrap(&mut self, node: Node<'t>, depth: u32) {
+    fn wrap(&mut self, node: Node<'t>, depth: u32, same_line: bool) {
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
         if self.wrapper.end > start && self.wrapper.depth + 1 == depth {
             self.wrapper.depth = depth;
+            self.wrapper.same_line |= same_line;
         } else {
             let row = node.start_position().row as u32;
-            self.wrapper = Wrapper { start, row, end, depth };
+            self.wrapper = Wrapper { start, row, end, depth, same_line };
         }
     }
 }

@@ -1,9 +1,12 @@
 //! From a match to a reference.
 
+use std::borrow::Cow;
+
 use tree_sitter::Node;
 
 use heimdall_schema::record::{NO_INDEX, ReferenceKind};
 
+use super::define::without_arguments;
 use super::frames::{Frame, Holds};
 use super::{Mention, Parts, Walker};
 use crate::extractor::names::{compact, split_path};
@@ -13,22 +16,37 @@ impl<'t> Walker<'t, '_> {
     pub(super) fn refer(&mut self, kind: ReferenceKind, node: Node<'t>, parts: &Parts<'t>) {
         let name_node = parts.name.or(parts.path).unwrap_or(node);
         let start = name_node.start_byte() as u32;
-        if !self.claimed.insert(start) {
+        let is_import = kind == ReferenceKind::Import;
+        // What a name imports may be a definition at the same time (`const x = require("x")`).
+        if !self.claimed.insert(start) && !(is_import && parts.qualifier.is_some()) {
             return;
         }
+        if let Some(path) = parts.path {
+            self.claim(path);
+        }
+        if let Some(path) = parts.qualifier.filter(|_| is_import) {
+            self.claimed.insert(path.start_byte() as u32);
+        }
         let mut name = self.source(name_node).trim();
-        let mut qualifier = parts.qualifier.map_or_else(String::new, |n| compact(self.source(n)));
+        if is_import {
+            name = name.trim_matches(['"', '\'']);
+        }
+        let mut qualifier = parts.qualifier.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));
         if parts.name.is_none() && parts.path.is_some() {
             let (before, last) = split_path(name, self.separator);
             if !before.is_empty() {
                 qualifier = compact(before);
             }
-            name = last;
+            name = without_arguments(last);
         }
         if name.is_empty() {
             return;
         }
-        let qualifier = if kind == ReferenceKind::Import {
+        let number = self.found.names.number(name);
+        if kind == ReferenceKind::Use && self.is_shadowed(number, start) {
+            return;
+        }
+        let qualifier = if is_import {
             self.prefixed(start, &qualifier)
         } else {
             self.found.names.number(&qualifier)
@@ -36,7 +54,7 @@ impl<'t> Walker<'t, '_> {
         let alias = parts.alias.map_or("", |n| self.source(n));
         let mention = Mention {
             kind,
-            name: self.found.names.number(name),
+            name: number,
             qualifier,
             alias: self.found.names.number(alias),
             row: name_node.start_position().row as u32,
@@ -45,10 +63,32 @@ impl<'t> Walker<'t, '_> {
         self.found.mentions.push(mention);
     }
 
+    /// Claims all names of a path: it is one reference.
+    pub(super) fn claim(&mut self, path: Node<'t>) {
+        for at in path.byte_range() {
+            self.claimed.insert(at as u32);
+        }
+    }
+
+    /// Notes a type parameter: until what declares it ends, its name refers to nothing else.
+    pub(super) fn shadow(&mut self, node: Node<'t>) {
+        let start = node.start_byte() as u32;
+        self.claimed.insert(start);
+        let name = self.found.names.number(self.source(node));
+        self.shadows.retain(|&(_, end)| end > start);
+        if let Some(end) = self.frames.end_at(start) {
+            self.shadows.push((name, end));
+        }
+    }
+
+    fn is_shadowed(&self, name: u32, at: u32) -> bool {
+        self.shadows.iter().any(|&(shadow, end)| shadow == name && at < end)
+    }
+
     /// Opens a region whose path stands before every import in it.
     pub(super) fn enter_prefix(&mut self, node: Node<'t>, parts: &Parts<'t>) {
         let path = parts.path.or(parts.qualifier).or(parts.name);
-        let name = path.map_or_else(String::new, |n| compact(self.source(n)));
+        let name = path.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));
         let name = self.found.names.number(&name);
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
         self.frames.push(Frame::new(start, end, Holds::Prefix, name, NO_INDEX));

@@ -1,0 +1,21 @@
+; Bash and its relatives. Conventions: README.md in this folder.
+
+(comment) @comment
+
+; --- definitions
+(function_definition name: (word) @name) @definition.function
+(variable_assignment name: (variable_name) @name) @definition.variable
+
+; --- code that is run
+(command) @local
+(command_substitution) @local
+(subshell) @local
+
+; --- imports
+((command name: (command_name (word) @_load) . argument: (_) @name) @reference.import
+ (#any-of? @_load "source" "."))
+
+; --- calls
+((command name: (command_name (word) @name)) @reference.call
+ (#not-any-of? @name "source" "." "echo" "printf" "cd" "exit" "return" "set" "shift" "read" "test" "["
+  "true" "false" ":" "eval" "exec" "trap" "unset" "wait" "break" "continue" "local" "export"))

@@ -1,0 +1,54 @@
+//! The worker process: closes its sandbox, then turns texts into extractions until its input ends.
+
+use std::io;
+use std::time::Duration;
+
+use super::frame::{self, Hello};
+use super::{Extractor, fault, sandbox, sys};
+
+/// Largest text, in bytes, after which a worker keeps its parser and its memory.
+const LARGE: usize = 1 << 20;
+
+/// CPU time that a text may take: 2 s, and 1 s for each MiB.
+pub fn cpu_budget(text_bytes: usize) -> Duration {
+    Duration::from_secs(2) + Duration::from_secs_f64(text_bytes as f64 / (1 << 20) as f64)
+}
+
+/// Serves the pool over standard input until it is closed. Returns the code to exit with.
+///
+/// The process must do nothing else: it gives up files, network and most system calls.
+pub fn main() -> i32 {
+    match serve() {
+        Ok(()) => heimdall_schema::exit::OK,
+        Err(_) => heimdall_schema::exit::INTERNAL,
+    }
+}
+
+fn serve() -> io::Result<()> {
+    let faults = fault::Faults::from_environment();
+    let mut stream = sys::stdin_socket();
+    let sandbox = sandbox::close();
+    let extractor_version = heimdall_schema::EXTRACTOR_VERSION;
+    let hello = serde_json::to_vec(&Hello { extractor_version, sandbox })?;
+    frame::write(&mut stream, &[&hello])?;
+    // This process does nothing else: that is the arena's condition.
+    let mut extractor = Extractor::in_arena();
+    while let Some(bytes) = frame::read(&mut stream)? {
+        let Some(task) = frame::parse_task(&bytes) else {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "not a task"));
+        };
+        sys::limit_cpu(cpu_budget(task.text.len()))?;
+        faults.act(task.text);
+        let found = extractor.extract(task.language, task.depth, task.text);
+        let answer = rkyv::to_bytes::<rkyv::rancor::Error>(&found).map_err(io::Error::other)?;
+        sys::limit_cpu(Duration::ZERO)?;
+        frame::write(&mut stream, &[&answer])?;
+        if task.text.len() > LARGE {
+            drop((found, answer));
+            drop(bytes);
+            extractor.rest();
+            sys::give_back_memory();
+        }
+    }
+    Ok(())
+}
