@@ -67,6 +67,7 @@ impl Ram {
             };
             let record = FileRecord {
                 stat,
+                since_ms: 0,
                 hash: *blake3::hash(text.as_bytes()).as_bytes(),
                 kind: FileKind::Text,
                 depth: Depth::MAX,
