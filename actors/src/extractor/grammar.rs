@@ -38,10 +38,12 @@ const fn grammar(
 }
 
 /// Every language with a parser, in the order of their names.
-pub static GRAMMARS: [Grammar; 15] = [
+pub static GRAMMARS: [Grammar; 20] = [
     grammar("bash", tree_sitter_bash::LANGUAGE, include_str!("queries/bash.scm"), "."),
     grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), "."),
     grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::"),
+    grammar("csharp", tree_sitter_c_sharp::LANGUAGE, include_str!("queries/csharp.scm"), "."),
+    grammar("elixir", tree_sitter_elixir::LANGUAGE, include_str!("queries/elixir.scm"), "."),
     grammar("go", tree_sitter_go::LANGUAGE, include_str!("queries/go.scm"), "."),
     grammar("java", tree_sitter_java::LANGUAGE, include_str!("queries/java.scm"), "."),
     grammar(
@@ -51,10 +53,13 @@ pub static GRAMMARS: [Grammar; 15] = [
         ".",
     ),
     grammar("json", tree_sitter_json::LANGUAGE, include_str!("queries/json.scm"), "."),
+    grammar("kotlin", tree_sitter_kotlin_ng::LANGUAGE, include_str!("queries/kotlin.scm"), "."),
     grammar("markdown", tree_sitter_md::LANGUAGE, include_str!("queries/markdown.scm"), " > "),
     grammar("python", tree_sitter_python::LANGUAGE, include_str!("queries/python.scm"), "."),
     grammar("ruby", tree_sitter_ruby::LANGUAGE, include_str!("queries/ruby.scm"), "::"),
     grammar("rust", tree_sitter_rust::LANGUAGE, include_str!("queries/rust.scm"), "::"),
+    grammar("scala", tree_sitter_scala::LANGUAGE, include_str!("queries/scala.scm"), "."),
+    grammar("swift", tree_sitter_swift::LANGUAGE, include_str!("queries/swift.scm"), "."),
     grammar("toml", tree_sitter_toml_ng::LANGUAGE, include_str!("queries/toml.scm"), "."),
     grammar(
         "tsx",

@@ -137,7 +137,7 @@ impl<'t> Walker<'t, '_> {
             Variable | Constant => {
                 for frame in self.frames.around(start, end) {
                     match frame.holds {
-                        Holds::Definition(Class | Struct | Interface | Enum, _)
+                        Holds::Definition(Class | Struct | Interface | Enum | Trait, _)
                             if kind == Variable =>
                         {
                             return Some(Field);
@@ -186,7 +186,9 @@ impl<'t> Walker<'t, '_> {
         let line_end = head[head.floor_char_boundary(named)..].find('\n').map(|at| named + at);
         let head = if whole { head } else { cut(head, line_end.unwrap_or(head.len())) };
         let head = match body {
-            Some(_) => head.trim_end().trim_end_matches("=>").trim_end_matches(['{', ':', '=', ';']),
+            Some(_) => {
+                head.trim_end().trim_end_matches("=>").trim_end_matches(['{', ':', '=', ';'])
+            }
             None => head.trim_end().trim_end_matches([';', ',', '{']),
         };
         (start, start + head.trim_end().len() as u32)

@@ -39,6 +39,9 @@ impl<'t> Walker<'t, '_> {
             }
             name = without_arguments(last);
         }
+        if is_import && name == "_" {
+            name = "*";
+        }
         if name.is_empty() {
             return;
         }
@@ -63,9 +66,11 @@ impl<'t> Walker<'t, '_> {
         self.found.mentions.push(mention);
     }
 
-    /// Claims all names of a path: it is one reference.
+    /// Claims all names of a path: it is one reference. Arguments of types stay free.
     pub(super) fn claim(&mut self, path: Node<'t>) {
-        for at in path.byte_range() {
+        let length = self.source(path).bytes().take_while(|b| !b"<([".contains(b)).count();
+        let start = path.start_byte();
+        for at in start..start + length {
             self.claimed.insert(at as u32);
         }
     }

@@ -1,0 +1,66 @@
+; C#. Conventions: README.md in this folder.
+
+; --- what leads to a definition
+(attribute_list) @attribute
+(comment) @comment
+
+; --- definitions
+(namespace_declaration name: (_) @name) @definition.namespace
+(file_scoped_namespace_declaration name: (_) @name) @definition.namespace
+(class_declaration name: (identifier) @name) @definition.class
+(record_declaration name: (identifier) @name) @definition.class
+(struct_declaration name: (identifier) @name) @definition.struct
+(interface_declaration name: (identifier) @name) @definition.interface
+(enum_declaration name: (identifier) @name) @definition.enum
+(enum_member_declaration name: (identifier) @name) @definition.variant
+(delegate_declaration name: (identifier) @name) @definition.type
+((method_declaration (attribute_list (attribute name: (identifier) @_test)) name: (identifier) @name) @definition.test
+ (#any-of? @_test "Fact" "Theory" "Test" "TestCase" "TestMethod"))
+(method_declaration name: (identifier) @name) @definition.method
+(constructor_declaration name: (identifier) @name) @definition.constructor
+(destructor_declaration name: (identifier) @name) @definition.method
+(operator_declaration operator: _ @name) @definition.method
+(indexer_declaration "this" @name accessors: (_)? @body) @definition.property
+(local_function_statement name: (identifier) @name) @definition.function
+(property_declaration name: (identifier) @name accessors: (_) @body) @definition.property
+(property_declaration name: (identifier) @name) @definition.property
+(event_declaration name: (identifier) @name) @definition.property
+(event_field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @definition.field
+(field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @definition.field
+
+; --- code that is run
+(lambda_expression) @local
+(anonymous_method_expression) @local
+
+; --- imports
+(using_directive name: (identifier) @alias [(identifier) (qualified_name)] @path .) @reference.import
+(using_directive !name [(identifier) (qualified_name)] @path) @reference.import
+
+; --- calls
+(invocation_expression function: [(identifier) @name (generic_name . (identifier) @name)]) @reference.call
+(invocation_expression function: (member_access_expression expression: _ @qualifier
+  name: [(identifier) @name (generic_name . (identifier) @name)])) @reference.call
+(invocation_expression function: (conditional_access_expression condition: (_) @qualifier
+  (member_binding_expression name: [(identifier) @name (generic_name . (identifier) @name)]))) @reference.call
+(object_creation_expression type: [
+  (identifier) @name (generic_name . (identifier) @name) (qualified_name) @path]) @reference.call
+
+; --- supertypes
+(base_list [(identifier) @name @reference.inherit
+  (generic_name . (identifier) @name) @reference.inherit
+  (qualified_name) @path @reference.inherit
+  (primary_constructor_base_type type: (identifier) @name) @reference.inherit])
+
+; --- uses
+(type_parameter name: (identifier) @shadow)
+(type_argument_list (identifier) @name @reference.use)
+(generic_name . (identifier) @name) @reference.use
+(parameter type: (identifier) @name) @reference.use
+(variable_declaration type: (identifier) @name) @reference.use
+(property_declaration type: (identifier) @name) @reference.use
+(nullable_type type: (identifier) @name) @reference.use
+(array_type type: (identifier) @name) @reference.use
+(cast_expression type: (identifier) @name) @reference.use
+(typeof_expression type: (identifier) @name) @reference.use
+(method_declaration returns: (identifier) @name) @reference.use
+(attribute name: (identifier) @name) @reference.use

@@ -1,0 +1,61 @@
+; Scala 2 and 3. Conventions: README.md in this folder.
+
+; --- what leads to a definition
+(annotation) @attribute
+(comment) @comment
+(block_comment) @comment
+
+; --- definitions
+(class_definition name: (_) @name) @definition.class
+(object_definition name: (_) @name) @definition.class
+(package_object name: (_) @name) @definition.module
+(trait_definition name: (_) @name) @definition.trait
+(enum_definition name: (_) @name) @definition.enum
+(simple_enum_case name: (_) @name) @definition.variant
+(full_enum_case name: (_) @name) @definition.variant
+(function_definition name: (_) @name) @definition.function
+(function_declaration name: (_) @name) @definition.function
+(given_definition name: (_) @name) @definition.constant
+(type_definition name: (type_identifier) @name) @definition.type
+(class_parameter name: (_) @name) @definition.field
+(val_definition pattern: (identifier) @name) @definition.variable
+(var_definition pattern: (identifier) @name) @definition.variable
+(val_declaration name: (identifier) @name) @definition.variable
+(var_declaration name: (identifier) @name) @definition.variable
+
+; --- code that is run
+(block) @local
+(indented_block) @local
+(lambda_expression) @local
+
+; --- imports
+(import_declaration path: (identifier) @qualifier . path: (identifier)) @prefix
+(import_declaration path: (identifier) @qualifier . [(namespace_selectors) (namespace_wildcard)]) @prefix
+(import_declaration path: (identifier) @name .) @reference.import
+(import_declaration (namespace_wildcard) @name) @reference.import
+(namespace_selectors (identifier) @name @reference.import)
+(namespace_selectors (namespace_wildcard) @name @reference.import)
+(arrow_renamed_identifier name: (_) @name alias: (_) @alias) @reference.import
+(as_renamed_identifier name: (_) @name alias: (_) @alias) @reference.import
+
+; --- calls
+(call_expression function: (identifier) @name) @reference.call
+(call_expression function: (field_expression value: (_) @qualifier field: (identifier) @name)) @reference.call
+(call_expression function: (generic_function function: (identifier) @name)) @reference.call
+(call_expression function: (generic_function
+  function: (field_expression value: (_) @qualifier field: (identifier) @name))) @reference.call
+(infix_expression left: (_) @qualifier operator: (identifier) @name) @reference.call
+(instance_expression (type_identifier) @name) @reference.call
+(instance_expression (generic_type type: (type_identifier) @name)) @reference.call
+(instance_expression (stable_type_identifier) @path) @reference.call
+
+; --- supertypes
+(extends_clause type: (type_identifier) @name @reference.inherit)
+(extends_clause type: (generic_type type: (type_identifier) @name) @reference.inherit)
+(extends_clause type: (stable_type_identifier) @path @reference.inherit)
+(extends_clause type: (generic_type type: (stable_type_identifier) @path) @reference.inherit)
+
+; --- uses
+(type_parameters name: (identifier) @shadow)
+(stable_type_identifier) @path @reference.use
+(type_identifier) @reference.use
