@@ -87,7 +87,9 @@ fn read(
     let option = IndexRecordOption::WithFreqs;
     let mut block = inverted.read_block_postings_from_terminfo(info, option)?;
     while block.block_len() > 0 {
-        for (&doc, &count) in block.docs().iter().zip(block.freqs()) {
+        // A field that counts no occurrences has no block of counts.
+        let counts = block.freqs().iter().copied().chain(std::iter::repeat(1));
+        for (&doc, count) in block.docs().iter().zip(counts) {
             each(doc, count);
         }
         block.advance();
