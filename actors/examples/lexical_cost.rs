@@ -105,7 +105,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let engine = Engine::open(home.path())?;
     let mut warm = Vec::new();
     let start = cpu();
-    for _ in 0..20 {
+    let rounds = std::env::var("ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(20);
+    for _ in 0..rounds {
         for query in QUERIES {
             warm.push(ask(&engine, query)?);
         }

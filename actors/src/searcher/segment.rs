@@ -29,6 +29,8 @@ pub struct Segment {
     /// Terms and postings of each field, opened on first use.
     inverted: Vec<OnceLock<Arc<InvertedIndexReader>>>,
     defined: OnceLock<Sieve>,
+    /// Words of each file in each field of its chunks.
+    words: OnceLock<Vec<[u32; CHUNK_FIELDS]>>,
 }
 
 /// Length of a field in words, roughly, as the index keeps it (a byte); 0 where there is none.
@@ -55,8 +57,8 @@ impl Segment {
         let (name_lengths, chunk_lengths) = (all(&fields.of_file())?, all(&fields.of_chunk())?);
         let (lines, marks) = (columns.u64("lines")?.values, columns.u64("marks")?.values);
         let inverted = vec![OnceLock::new(); reader.schema().num_fields()];
-        let defined = OnceLock::new();
-        Ok(Self { ends, keys, lines, marks, name_lengths, chunk_lengths, inverted, defined, reader })
+        let (defined, words) = (OnceLock::new(), OnceLock::new());
+        Ok(Self { ends, keys, lines, marks, name_lengths, chunk_lengths, inverted, defined, words, reader })
     }
 
     /// Identity of what was read: the segment and the deletes it carries.
@@ -115,6 +117,23 @@ impl Segment {
     /// Length in words of each field of a chunk.
     pub fn chunk_lengths(&self, doc: DocId) -> [u32; CHUNK_FIELDS] {
         std::array::from_fn(|f| length(self.chunk_lengths[f].as_ref(), doc))
+    }
+
+    /// Words of a file in each field of its chunks, summed over them.
+    pub fn words(&self, file: u32) -> [u32; CHUNK_FIELDS] {
+        let words = self.words.get_or_init(|| {
+            let sum = |file| {
+                let mut sums = [0; CHUNK_FIELDS];
+                for doc in self.chunks(file) {
+                    for (sum, length) in sums.iter_mut().zip(self.chunk_lengths(doc)) {
+                        *sum += length;
+                    }
+                }
+                sums
+            };
+            (0..self.files()).map(sum).collect()
+        });
+        words[file as usize]
     }
 
     pub fn lines(&self, file: u32) -> u32 {
