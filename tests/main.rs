@@ -4,7 +4,12 @@
 
 mod cli;
 mod common;
+mod hints;
 mod index;
+mod invariants;
+mod languages;
+mod property;
 mod roots;
+mod search;
 mod service;
 mod store_layout;

@@ -4,19 +4,17 @@
 //! holds `repos.json` and one file of queries a repository, and CHECKOUTS the repositories at
 //! their pins. Nothing is told apart by a repository's name.
 
-#[path = "bench_search/crude.rs"]
-mod crude;
 #[path = "common/mod.rs"]
 mod common;
+#[path = "bench_search/crude.rs"]
+mod crude;
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use heimdall_actors::extractor::Extractor;
-use heimdall_actors::searcher::{
-    Engine, FileSystem, LexicalInput, LexicalWriter, World,
-};
+use heimdall_actors::searcher::{Engine, FileSystem, LexicalInput, LexicalWriter, World};
 use heimdall_schema::wire::{Freshness, SearchReply, SearchRequest, Verdict};
 use serde::Deserialize;
 
@@ -59,7 +57,8 @@ fn same(a: &str, b: &str) -> bool {
 
 fn ndcg(found: &[bool], targets: usize) -> f64 {
     let gain = |rank: usize| 1.0 / (rank as f64 + 2.0).log2();
-    let got: f64 = found.iter().take(10).enumerate().filter(|(_, f)| **f).map(|(r, _)| gain(r)).sum();
+    let got: f64 =
+        found.iter().take(10).enumerate().filter(|(_, f)| **f).map(|(r, _)| gain(r)).sum();
     got / (0..targets.min(10)).map(gain).sum::<f64>()
 }
 
@@ -123,7 +122,8 @@ impl Bench {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let labels = PathBuf::from(arguments.next().ok_or("LABELS CHECKOUTS [REPOSITORY...]")?);
-    let checkouts = PathBuf::from(arguments.next().ok_or("CHECKOUTS is missing")?).canonicalize()?;
+    let checkouts =
+        PathBuf::from(arguments.next().ok_or("CHECKOUTS is missing")?).canonicalize()?;
     let only: Vec<String> = arguments.collect();
     let verbose = std::env::var_os("BENCH_VERBOSE").is_some();
     let read = |name: &str| std::fs::read_to_string(labels.join(format!("{name}.json")));
@@ -152,7 +152,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             .memory
             .files
             .keys()
-            .map(|key| below(format!("{}/{}", root.display(), String::from_utf8_lossy(key.relative())).as_bytes()))
+            .map(|key| {
+                below(
+                    format!("{}/{}", root.display(), String::from_utf8_lossy(key.relative()))
+                        .as_bytes(),
+                )
+            })
             .collect();
         let mut mean = Mean::default();
         for task in &tasks[repository.name.as_str()] {
@@ -180,7 +185,21 @@ fn main() -> Result<(), Box<dyn Error>> {
                 println!("  {value:.2} {} [{}]", task.query, task.category);
                 for (hit, path) in reply.hits.iter().zip(&paths).take(4) {
                     let right = there.iter().any(|t| same(path, t));
-                    println!("      {} {:.2} {path} {:?}", if right { "+" } else { "-" }, hit.score, hit.explain.as_ref().map(|e| [e.fields, e.chunks, e.coverage, e.stem, e.definition, e.size, e.place, e.vote]));
+                    println!(
+                        "      {} {:.2} {path} {:?}",
+                        if right { "+" } else { "-" },
+                        hit.score,
+                        hit.explain.as_ref().map(|e| [
+                            e.fields,
+                            e.chunks,
+                            e.coverage,
+                            e.stem,
+                            e.definition,
+                            e.size,
+                            e.place,
+                            e.vote
+                        ])
+                    );
                 }
                 println!("      wanted {there:?}");
             }

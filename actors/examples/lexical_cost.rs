@@ -81,7 +81,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let size = |path: PathBuf| path.metadata().map_or(0, |m| m.len());
     let index: u64 = std::fs::read_dir(home.path())?.flatten().map(|e| size(e.path())).sum();
     println!("{files} files, {:.1} MB of source", bytes as f64 / 1e6);
-    println!("{:.1} ns of CPU a byte ({spent:?} CPU, {wall:?})", spent.as_nanos() as f64 / bytes as f64);
+    println!(
+        "{:.1} ns of CPU a byte ({spent:?} CPU, {wall:?})",
+        spent.as_nanos() as f64 / bytes as f64
+    );
     println!("{:.3} bytes of index a byte of source", index as f64 / bytes as f64);
     println!("commit of one file: median {commit:?}, worst {worst_commit:?}");
 

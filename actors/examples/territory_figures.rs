@@ -1,4 +1,5 @@
 //! Prints how fast a tree is walked, read and masked: `territory_figures DIRECTORY`.
+#![expect(clippy::print_stdout, reason = "a program that prints figures")]
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

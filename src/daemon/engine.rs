@@ -22,6 +22,9 @@ use crate::client::{Place, territory_failure};
 /// How long an actor may take to finish what it has in hand.
 const FAREWELL: Duration = Duration::from_millis(1500);
 
+/// How long reading the hints that wait may take.
+const HINTS: Duration = Duration::from_secs(10);
+
 /// How much of the machinery is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
@@ -249,6 +252,17 @@ impl Engine {
         let _ = follower.try_send(Adopt(watcher.clone()));
         self.watcher = Some(watcher);
         Ok(())
+    }
+
+    /// Has the Reconciler told of every hint that is there; for a process that watches nothing.
+    pub fn take_up_hints(&self, system: &actix::SystemRunner) {
+        let deadline = std::time::Instant::now() + HINTS;
+        while std::time::Instant::now() < deadline {
+            let heard = system.block_on(self.hints.send(hint_ingest::Nudge));
+            if heard.is_err() || !self.shared.board.has_backlog() {
+                return;
+            }
+        }
     }
 
     /// Everyone who has to know of a new configuration.

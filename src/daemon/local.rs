@@ -104,7 +104,11 @@ fn with_actors(
     let every = std::time::Duration::ZERO;
     let engine = system.block_on(async { Engine::start(shared, Mode::OneShot, every) })?;
     // The actors have arbiters of their own, so that this thread may wait for them.
-    let result = work(&engine);
+    engine.take_up_hints(&system);
+    let result = work(&engine).and_then(|reply| {
+        // What was hinted or left queued is no less true than what was asked.
+        engine.shared.drain(&engine.reconciler, None, 0, &mut |_| true).map(|_| reply)
+    });
     system.block_on(engine.finish());
     result
 }

@@ -72,6 +72,13 @@ impl TestEnvironment {
 
     /// Runs git in a directory below [`work`](Self::work), which is made when it is not there.
     pub fn git(&self, directory: &str, arguments: &[&str]) -> String {
+        let output = self.try_git(directory, arguments);
+        assert_eq!(output.code, 0, "git {arguments:?}: {}", output.stderr);
+        output.stdout
+    }
+
+    /// As [`git`](Self::git), whatever comes of it.
+    pub fn try_git(&self, directory: &str, arguments: &[&str]) -> Output {
         let directory = self.work().join(directory);
         fs::create_dir_all(&directory).unwrap();
         let mut command = Command::new("git");
@@ -86,9 +93,7 @@ impl TestEnvironment {
         }
         command.env("GIT_CONFIG_NOSYSTEM", "1");
         command.args(["-c", "init.defaultBranch=main", "-c", "commit.gpgsign=false"]);
-        let output = Output::of(command.args(arguments).current_dir(directory), b"");
-        assert_eq!(output.code, 0, "git {arguments:?}: {}", output.stderr);
-        output.stdout
+        Output::of(command.args(arguments).current_dir(directory), b"")
     }
 
     /// The built binary, sealed, in [`work`](Self::work), with arguments still to come.

@@ -72,9 +72,21 @@ pub fn fill(language: &str, text: &str, extraction: &mut Extraction) {
         } else if let Some(m) = CALLABLE.captures(line)
             && !matches!(
                 &m[1],
-                "if" | "for" | "while" | "switch" | "catch" | "return" | "else" | "sizeof" | "do" | "new" | "throw"
+                "if" | "for"
+                    | "while"
+                    | "switch"
+                    | "catch"
+                    | "return"
+                    | "else"
+                    | "sizeof"
+                    | "do"
+                    | "new"
+                    | "throw"
             )
-            && matches!(language, "c" | "cpp" | "java" | "csharp" | "typescript" | "tsx" | "javascript")
+            && matches!(
+                language,
+                "c" | "cpp" | "java" | "csharp" | "typescript" | "tsx" | "javascript"
+            )
             && !line.trim_start().starts_with("return")
             && !line.trim_start().starts_with("else")
             && !line.contains(" = ")
@@ -132,7 +144,10 @@ pub fn fill(language: &str, text: &str, extraction: &mut Extraction) {
             extraction.chunks.push(Chunk {
                 line: from as u32 + 1,
                 end_line: to as u32,
-                span: Span { start: offsets[from] as u32, len: (offsets[to] - offsets[from]) as u32 },
+                span: Span {
+                    start: offsets[from] as u32,
+                    len: (offsets[to] - offsets[from]) as u32,
+                },
             });
             from = to;
         }

@@ -22,6 +22,12 @@ pub struct Scope {
     pub below: Vec<u8>,
 }
 
+impl Scope {
+    pub fn key(&self) -> FileKey {
+        FileKey::new(self.root, &self.below)
+    }
+}
+
 /// What one comparison saw.
 #[derive(Debug, Default)]
 pub struct Seen {

@@ -13,7 +13,7 @@ use super::compare::{Scope, Seen, compare};
 use crate::board::{Board, ReaderSlot, ScanGuard};
 use crate::deliver::deliver;
 use crate::fault;
-use crate::reconciler::{Reconciler, Touched};
+use crate::reconciler::{Doubt, Reconciler, Touched};
 use crate::territory::Ground;
 
 /// Differences that a report names.
@@ -116,6 +116,8 @@ impl Worker {
     }
 
     fn work(&self, job: &Job) -> Result<(), StoreError> {
+        let places = job.scopes.iter().map(Scope::key).collect();
+        Doubt::say(&self.reconciler, &self.board, places);
         let snapshot = self.readers.snapshot()?;
         let now_ms = (self.clock)();
         let report =

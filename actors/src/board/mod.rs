@@ -65,6 +65,11 @@ impl Board {
         self.backlog.store(bytes, Ordering::Release);
     }
 
+    /// Whether there are hints that nobody has read.
+    pub fn has_backlog(&self) -> bool {
+        self.backlog.load(Ordering::Acquire) > 0
+    }
+
     pub fn set_watching(&self, on: bool) {
         self.watching.store(on, Ordering::Release);
     }

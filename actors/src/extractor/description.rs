@@ -94,10 +94,17 @@ fn line_of(paragraph: &[&str]) -> String {
             break;
         }
     }
+    let line = if line.starts_with('<') { without_tags(&line) } else { line };
     let line: String = line.chars().filter(|c| !c.is_control()).collect();
     let Some((end, _)) = line.char_indices().nth(LIMIT) else { return line };
     let end = line[..end].rfind(' ').filter(|&at| at > end / 2).unwrap_or(end - 1);
     format!("{}…", line[..line.floor_char_boundary(end)].trim_end())
+}
+
+/// A line of XML documentation without its tags.
+fn without_tags(line: &str) -> String {
+    let parts = line.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    parts.collect::<String>().trim().to_owned()
 }
 
 /// Whether a paragraph says something of the file: no licence, no note to a tool.
@@ -148,4 +155,36 @@ fn speaks(line: &str) -> bool {
     let lower = line.to_lowercase();
     let says = |c: &str| lower.contains(c);
     line.chars().filter(|c| c.is_alphabetic()).count() > 3 && !SILENT.iter().any(|s| says(s))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::describe;
+    use crate::extractor::extract_plain;
+    use crate::extractor::lines::Lines;
+    use heimdall_schema::depth::Depth;
+
+    #[test]
+    fn prose_is_described_by_its_first_paragraph() {
+        for (text, wanted) in [
+            ("# Title\n\n[![b](c)](d)\n\nDoes a\nthing.\n\nMore.\n", "Does a thing."),
+            ("---\na: b\n---\n# T\n\nWords here.\n", "Words here."),
+            ("Title\n=====\n\nBody of it.\n", "Body of it."),
+            ("# Only a title\n", ""),
+        ] {
+            assert_eq!(describe("markdown", &Lines::of(text), &[], u32::MAX), wanted, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn licences_and_notes_to_tools_say_nothing() {
+        let of = |text: &str| extract_plain("python", Depth::File, text).description;
+        assert_eq!(
+            of("#!/usr/bin/env python\n# Copyright x\n\n# Counts rows.\nx = 1\n"),
+            "Counts rows."
+        );
+        assert_eq!(of("# pylint: disable=all\nx = 1\n"), "");
+        let long = of(&format!("# {}\n", "word ".repeat(100)));
+        assert!(long.ends_with('…') && long.chars().count() <= 200, "{long}");
+    }
 }

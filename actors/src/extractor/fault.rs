@@ -1,5 +1,7 @@
 //! Faults that tests ask a worker for. A release build has none.
 
+use std::ffi::OsString;
+
 #[cfg(debug_assertions)]
 pub use armed::Faults;
 #[cfg(not(debug_assertions))]
@@ -7,6 +9,13 @@ pub use disarmed::Faults;
 
 /// Environment variable that arms the faults of a debug build.
 pub const VARIABLE: &str = "HEIMDALL_TEST_WORKER_FAULT";
+
+/// What a worker's environment takes over from this one: the variable that arms its faults, in a
+/// debug build; else nothing.
+pub fn passed_on() -> Vec<(OsString, OsString)> {
+    let armed = std::env::var_os(VARIABLE).filter(|_| cfg!(debug_assertions));
+    armed.map(|value| (VARIABLE.into(), value)).into_iter().collect()
+}
 
 #[cfg(not(debug_assertions))]
 mod disarmed {

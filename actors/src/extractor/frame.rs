@@ -12,6 +12,9 @@ use serde::{Deserialize, Serialize};
 /// Most bytes of a frame in either direction.
 pub const LARGEST: usize = 256 << 20;
 
+/// Parts up to this many bytes are copied together before they are written.
+const SMALL: usize = 64 << 10;
+
 /// A text to extract.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
@@ -69,8 +72,18 @@ pub fn write(stream: &mut impl Write, parts: &[&[u8]]) -> io::Result<()> {
     if len > LARGEST {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "a frame is too large"));
     }
-    stream.write_all(&(len as u32).to_le_bytes())?;
-    parts.iter().try_for_each(|part| stream.write_all(part))?;
+    // Small frames go out in one call.
+    let mut bytes = (len as u32).to_le_bytes().to_vec();
+    for part in parts {
+        if part.len() <= SMALL {
+            bytes.extend_from_slice(part);
+        } else {
+            stream.write_all(&bytes)?;
+            bytes.clear();
+            stream.write_all(part)?;
+        }
+    }
+    stream.write_all(&bytes)?;
     stream.flush()
 }
 

@@ -66,3 +66,15 @@ pub fn push_range(ranges: &mut Vec<(u32, u32)>, first: u32, last: u32) {
         _ => ranges.push((first, last)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::comments;
+
+    #[test]
+    fn comments_are_found_by_their_marks() {
+        assert_eq!(comments("lua", "-- a\n-- b\nx = 1 -- c\n"), [(1, 2)]);
+        assert_eq!(comments("css", "/* a\n b */\nx {}\n/* c */\n"), [(1, 2), (4, 4)]);
+        assert_eq!(comments("text", "# a\n"), []);
+    }
+}

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use heimdall_schema::record::ArchivedExtraction;
 
 use super::failure::{Failure, FailureKind};
+use super::fault;
 use super::frame::{self, Hello, Task};
 use super::worker::cpu_budget;
 
@@ -21,7 +22,7 @@ pub struct Launch {
     pub program: PathBuf,
     /// By default `worker extract`.
     pub arguments: Vec<OsString>,
-    /// The whole environment of the worker; empty by default.
+    /// The whole environment of the worker; empty by default, but for what a test arms.
     pub environment: Vec<(OsString, OsString)>,
     /// Wall time in which a worker must greet.
     pub greeting: Duration,
@@ -35,7 +36,7 @@ impl Default for Launch {
         Launch {
             program: std::env::current_exe().unwrap_or_else(|_| PathBuf::from("heimdall")),
             arguments: vec!["worker".into(), "extract".into()],
-            environment: Vec::new(),
+            environment: fault::passed_on(),
             greeting: Duration::from_secs(30),
             wall_factor: 20,
         }

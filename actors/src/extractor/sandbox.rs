@@ -34,7 +34,7 @@ mod layers {
     use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 
     /// What a parser, an allocator and a pipe need, and nothing that opens or reaches anything.
-    const ALLOWED: &[libc::c_long] = &[
+    const ALLOWED: &[i64] = &[
         libc::SYS_read,
         libc::SYS_write,
         libc::SYS_readv,

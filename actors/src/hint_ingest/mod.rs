@@ -17,7 +17,7 @@ use crate::auditor::{Auditor, Expanded, Scan, expand};
 use crate::board::{Board, ReaderSlot};
 use crate::deliver::deliver;
 use crate::fault;
-use crate::reconciler::{Reconciler, Touched};
+use crate::reconciler::{Doubt, Reconciler, Touched};
 use crate::territory::Ground;
 
 /// How often the file is looked at when nobody says that it grew.
@@ -100,6 +100,8 @@ impl HintIngest {
         let mut touched = Touched { urgent: true, hints: Some(position), ..Touched::default() };
         let mut scopes = Vec::new();
         let mut outside = 0u32;
+        let places = turn.hints.iter().filter_map(|(path, _)| self.ground.locate(path)).collect();
+        Doubt::say(&self.reconciler, &self.board, places);
         match self.readers.snapshot() {
             Ok(snapshot) => {
                 for (path, reason) in turn.hints {

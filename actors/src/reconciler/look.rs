@@ -10,7 +10,7 @@ use heimdall_schema::language;
 use heimdall_schema::record::{Extraction, FileKind, FileRecord};
 use heimdall_schema::store::{Change, Replacement, Snapshot, compress};
 
-use crate::extractor::{self, FailureKind, Pool, Task};
+use crate::extractor::{self, Pool, Task};
 use crate::territory::{Ground, Observation, Reading, Unread};
 
 /// A path to look at.
@@ -188,7 +188,7 @@ impl Found<'_> {
         }
         let extracted = match self.pool.extract(&Task { language, depth, text: &text }) {
             Ok(extracted) => Some(extracted),
-            Err(failure) if failure.kind == FailureKind::Start => {
+            Err(failure) if !failure.blames_text() => {
                 // Not the text's fault: an extractor of version 0 is always out of date.
                 record.extractor = 0;
                 return self.replace(record, None, Some(failure.reason));
@@ -230,8 +230,7 @@ impl Found<'_> {
             mentions: mentions
                 .filter(|mentions| !mentions.references.is_empty())
                 .as_ref()
-                .and_then(packed)
-                .and_then(|bytes| compress(&bytes).ok()),
+                .and_then(packed),
             text: text.as_deref().and_then(|text| compress(text.as_bytes()).ok()),
             record,
         };
@@ -255,7 +254,8 @@ where
             >,
         >,
 {
-    rkyv::to_bytes::<rkyv::rancor::Error>(record).ok().map(|bytes| bytes.to_vec())
+    let bytes = rkyv::to_bytes::<rkyv::rancor::Error>(record).ok()?;
+    compress(&bytes).ok()
 }
 
 /// What the worker's bytes hold; the pool has checked them.

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use actix::Message;
+use actix::{Addr, Message};
 use heimdall_schema::id::{FileKey, RootKey};
 use heimdall_schema::store::StoreError;
 
+use super::Reconciler;
 use super::look::Outcome;
 use super::queue::Lane;
-use crate::board::ScanGuard;
+use crate::board::{Board, ScanGuard};
+use crate::deliver::deliver;
 use crate::territory::Ground;
 
 /// These paths may have changed.
@@ -37,6 +39,33 @@ impl Touched {
 
 impl Message for Touched {
     type Result = ();
+}
+
+/// Whatever is being looked at, or was and waits for its commit, at or below one of these places is
+/// looked at again. Whoever is about to compare the store with the disk there says this first, and
+/// waits until it was heard: what was found before is in the store by then, or is found anew.
+#[derive(Debug)]
+pub struct Doubt {
+    pub below: Vec<FileKey>,
+    pub heard: crossbeam_channel::Sender<()>,
+}
+
+impl Message for Doubt {
+    type Result = ();
+}
+
+impl Doubt {
+    /// Says it, and returns when it was heard; at once while nothing is under way.
+    pub fn say(reconciler: &Addr<Reconciler>, board: &Board, below: Vec<FileKey>) {
+        if below.is_empty() || board.queued() == 0 {
+            return;
+        }
+        let (heard, answer) = crossbeam_channel::bounded(1);
+        if deliver(reconciler, Doubt { below, heard }) {
+            // A Reconciler that is gone has nothing under way.
+            let _ = answer.recv();
+        }
+    }
 }
 
 /// A path was looked at.

@@ -29,7 +29,7 @@ use heimdall_schema::store::{Change, StoreError};
 
 pub use look::{Action, Lexical, Look, Outcome};
 pub use looker::Lookers;
-pub use message::{Drain, Finish, Follow, Looked, Tally, Touched};
+pub use message::{Doubt, Drain, Finish, Follow, Looked, Tally, Touched};
 pub use queue::{Lane, Queue};
 pub use sink::{Opened, Sink, SinkError, Suspect};
 
@@ -45,6 +45,9 @@ const COMMIT_FILES: usize = 2_500;
 const COMMIT_BYTES: usize = 32 << 20;
 /// Longest time that something found waits for its commit while more is being found.
 const COMMIT_WAIT: Duration = Duration::from_secs(2);
+/// The same while more than [`MANY`] paths are queued: fewer, larger commits get through sooner.
+const COMMIT_WAIT_MANY: Duration = Duration::from_secs(8);
+const MANY: usize = 500;
 /// Time between tries when the store refuses to be written.
 const RETRY_WAIT: Duration = Duration::from_secs(1);
 /// Files after which an idle process gives memory back to the system.
@@ -121,8 +124,8 @@ impl Reconciler {
         })
     }
 
-    /// Hands out paths while lookers are free, and commits when it is time.
-    fn advance(&mut self, ctx: &mut Context<Self>) {
+    /// Hands out paths while lookers are free.
+    fn hand_out(&mut self) {
         while self.in_flight < self.lookers.limit() {
             let Some(taken) = self.queue.take() else { break };
             let look = Look { key: taken.key, generation: taken.generation, force: taken.force };
@@ -132,12 +135,23 @@ impl Reconciler {
             }
             self.in_flight += 1;
         }
+    }
+
+    /// Hands out what is queued, and commits when it is time.
+    fn advance(&mut self, ctx: &mut Context<Self>) {
+        self.hand_out();
         let full = self.ready.files() >= COMMIT_FILES || self.ready.bytes() >= COMMIT_BYTES;
         let nothing_more = self.in_flight == 0;
         if self.refused_since.is_none() && (full || nothing_more) && self.has_work() {
             self.commit(ctx);
+            // Nobody else asks again for what was dirtied before its commit, or whose commit failed.
+            self.hand_out();
         } else if self.has_work() && self.commit_timer.is_none() {
-            let wait = if self.refused_since.is_some() { RETRY_WAIT } else { COMMIT_WAIT };
+            let wait = match self.refused_since {
+                Some(_) => RETRY_WAIT,
+                None if self.queue.len() > MANY => COMMIT_WAIT_MANY,
+                None => COMMIT_WAIT,
+            };
             self.commit_timer = Some(ctx.run_later(wait, |actor, ctx| {
                 actor.commit_timer = None;
                 actor.refused_since = None;
@@ -239,6 +253,17 @@ impl Handler<Touched> for Reconciler {
         self.ready.note(touched.hints, touched.projects, touched.audit);
         self.board.set_queued(self.queue.len());
         drop(touched.hold);
+        self.advance(ctx);
+    }
+}
+
+impl Handler<Doubt> for Reconciler {
+    type Result = ();
+
+    fn handle(&mut self, doubt: Doubt, ctx: &mut Self::Context) {
+        self.queue.doubt(&doubt.below.into_iter().collect());
+        // Whoever asked may have gone.
+        let _ = doubt.heard.try_send(());
         self.advance(ctx);
     }
 }

@@ -3,7 +3,7 @@
 //! Pure: no clock, no disk. The rows are kept in the store as well (`queue` table), written with
 //! the next commit, so that a crash forgets none of them.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use heimdall_schema::id::{FileKey, RootKey};
 use heimdall_schema::store::Dirty;
@@ -87,6 +87,20 @@ impl Queue {
         row.lane = row.lane.min(lane);
         if fresh || promoted {
             self.lane(lane).push_back(key);
+        }
+    }
+
+    /// Has every path at or below one of `places` that was handed out looked at once more.
+    pub fn doubt(&mut self, places: &BTreeSet<FileKey>) {
+        let mut doubted = Vec::new();
+        for (key, row) in &self.rows {
+            if row.taken.is_some() && is_below_any(key, places) {
+                doubted.push((key.clone(), row.reason.clone(), row.at_ms, row.lane));
+            }
+        }
+        doubted.sort();
+        for (key, reason, at_ms, lane) in doubted {
+            self.touch(key, &reason, at_ms, lane);
         }
     }
 
@@ -200,6 +214,13 @@ impl Queue {
     }
 }
 
+fn is_below_any(key: &FileKey, places: &BTreeSet<FileKey>) -> bool {
+    let relative = key.relative();
+    let ends = (0..relative.len()).filter(|at| relative[*at] == b'/');
+    let mut ends = std::iter::once(0).chain(ends).chain([relative.len()]);
+    ends.any(|end| places.contains(&FileKey::new(key.root(), &relative[..end])))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -234,6 +255,20 @@ mod tests {
         queue.touch(key("b"), "hint", 0, Lane::Urgent);
         let order: Vec<_> = std::iter::from_fn(|| queue.take()).map(|t| t.key).collect();
         assert_eq!(order, [key("b"), key("a")]);
+    }
+
+    #[test]
+    fn what_is_in_doubt_is_looked_at_again_if_it_was_handed_out() {
+        let mut queue = Queue::default();
+        for name in ["a/b", "a/c/d", "ab", "e"] {
+            queue.touch(key(name), "x", 0, Lane::Bulk);
+        }
+        let taken: Vec<_> = (0..3).filter_map(|_| queue.take()).collect();
+        queue.doubt(&[key("a"), key("e")].into());
+        let holds: Vec<_> = taken.iter().map(|t| queue.still_holds(&t.key, t.generation)).collect();
+        assert_eq!(holds, [false, false, true]);
+        queue.doubt(&[key("")].into());
+        assert!(!queue.still_holds(&taken[2].key, taken[2].generation), "a root is above all");
     }
 
     #[test]

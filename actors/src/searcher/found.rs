@@ -9,6 +9,7 @@ use heimdall_schema::id::{ContentHash, FileKey};
 use heimdall_schema::record::{Chunk, Extraction, FileRecord};
 use heimdall_schema::store::StoreError;
 
+use super::atlas::Atlas;
 use super::document::chunks_of;
 use super::error::SearchError;
 use super::memory::Memory;
@@ -73,6 +74,7 @@ pub struct Walk {
 /// When the index or the store cannot be read.
 pub fn walk(
     snapshot: &LexicalSnapshot,
+    atlas: &Atlas,
     shelf: &Shelf<'_>,
     query: &Query,
     matcher: &Matcher<'_>,
@@ -88,6 +90,10 @@ pub fn walk(
         }
         let segment = &snapshot.segments[entry.candidate.segment as usize];
         let key = segment.key(entry.candidate.file).map_err(SearchError::reading)?;
+        // What is left of a root that is not watched any more will be purged.
+        if atlas.root(key.root()).is_none() {
+            continue;
+        }
         // The store is committed after the index: what only the index knows is not there yet.
         let Some(record) = shelf.memory.file(&key)? else { continue };
         let has_content = record.stat.size > 0 && record.hash != [0; 32];

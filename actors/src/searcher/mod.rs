@@ -29,6 +29,8 @@ mod stem;
 mod store;
 mod stream;
 mod symbols;
+#[cfg(test)]
+mod tests;
 mod totals;
 mod valve;
 mod verdict;

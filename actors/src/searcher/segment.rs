@@ -58,7 +58,18 @@ impl Segment {
         let (lines, marks) = (columns.u64("lines")?.values, columns.u64("marks")?.values);
         let inverted = vec![OnceLock::new(); reader.schema().num_fields()];
         let (defined, words) = (OnceLock::new(), OnceLock::new());
-        Ok(Self { ends, keys, lines, marks, name_lengths, chunk_lengths, inverted, defined, words, reader })
+        Ok(Self {
+            ends,
+            keys,
+            lines,
+            marks,
+            name_lengths,
+            chunk_lengths,
+            inverted,
+            defined,
+            words,
+            reader,
+        })
     }
 
     /// Identity of what was read: the segment and the deletes it carries.

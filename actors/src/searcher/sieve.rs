@@ -45,8 +45,7 @@ impl Sieve {
     }
 
     pub fn passes(&self, hash: u64) -> bool {
-        !self.words.is_empty()
-            && self.places(hash).all(|(word, bit)| self.words[word] & bit != 0)
+        !self.words.is_empty() && self.places(hash).all(|(word, bit)| self.words[word] & bit != 0)
     }
 }
 

@@ -171,6 +171,16 @@ impl LexicalWriter {
         Ok(())
     }
 
+    /// Merges all segments into one, and waits for it.
+    #[cfg(test)]
+    pub(super) fn merge_all(&mut self) {
+        let segments = self.writer.index().searchable_segment_ids().expect("segments");
+        if segments.len() > 1 {
+            // A merge of the policy's own may have taken some of them meanwhile.
+            let _ = self.writer.merge(&segments).wait();
+        }
+    }
+
     /// Waits for merges under way, removes files that nothing needs, and ends the writer.
     ///
     /// # Errors

@@ -14,8 +14,8 @@ use serde_json::{Map, Value};
 use super::error::Error;
 use super::home::Environment;
 
-/// Longest input, in bytes.
-pub const LIMIT: usize = 1 << 20;
+/// Longest input, in bytes: a document quotes the file it is about, twice for an edit.
+pub const LIMIT: usize = 16 << 20;
 /// Longest path that is taken, in bytes.
 const PATH_LIMIT: usize = 4096;
 /// Most paths that are taken of one input.

@@ -21,7 +21,7 @@ use super::home::{Environment, Home};
 use super::ignore_level::Level;
 
 /// Most directories that are remembered at once; beyond, all are forgotten and read again.
-const REMEMBERED: usize = 65_536;
+const REMEMBERED: usize = 16_384;
 
 /// Who ignores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

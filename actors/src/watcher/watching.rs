@@ -20,7 +20,7 @@ use crate::board::{Board, ReaderSlot};
 use crate::deliver::deliver;
 use crate::fault;
 use crate::hint_ingest::Nudge;
-use crate::reconciler::Touched;
+use crate::reconciler::{Doubt, Touched};
 use crate::territory::Ground;
 
 /// Paths that wait for their quiet time, at most; beyond that everything is scanned instead.
@@ -201,6 +201,8 @@ impl Watching {
         if due.is_empty() {
             return;
         }
+        let places = due.iter().filter_map(|path| self.ground.locate(path)).collect();
+        Doubt::say(&self.listeners.reconciler, &self.board, places);
         let snapshot = match self.readers.snapshot() {
             Ok(snapshot) => snapshot,
             Err(error) => {

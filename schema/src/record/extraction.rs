@@ -145,7 +145,8 @@ pub struct Reference {
     pub from: u32,
 }
 
-/// A run of whole lines that is searched as one. Chunks of a file are in order and touch.
+/// A run of whole lines that is searched as one. Chunks of a file are in order, touch and cover
+/// the text. A line longer than 16 KiB is several chunks of the same line number.
 #[derive(Archive, Serialize, Deserialize, Clone, Debug, PartialEq, Eq)]
 pub struct Chunk {
     /// First line, from 1.

@@ -18,7 +18,8 @@ pub struct Dirty {
 #[derive(Clone, Debug)]
 pub struct Replacement {
     pub record: FileRecord,
-    /// An [`Outline`](crate::record::Outline) as rkyv bytes; `None` at `path` depth.
+    /// An [`Outline`](crate::record::Outline) as rkyv bytes that [`compress`](super::compress)
+    /// packed; `None` at `path` depth.
     pub outline: Option<Vec<u8>>,
     /// [`Mentions`](crate::record::Mentions) as rkyv bytes that [`compress`](super::compress)
     /// packed; `None` when there are none.

@@ -5,6 +5,7 @@ use rkyv::rancor::Error as Rancor;
 
 use super::error::StoreError;
 use super::layout::{self, FORMAT};
+use super::packing::unpack;
 use super::tables::{Tables, encode, put, take};
 use crate::id::FileKey;
 use crate::record::header;
@@ -30,7 +31,8 @@ impl Tables<'_> {
         let Ok(payload) = header::open(FORMAT, key.as_bytes(), row.value()) else {
             return Ok(Vec::new());
         };
-        let Ok(outline) = rkyv::access::<ArchivedOutline, Rancor>(payload) else {
+        let bytes = unpack(payload).unwrap_or_default();
+        let Ok(outline) = rkyv::access::<ArchivedOutline, Rancor>(&bytes) else {
             return Ok(Vec::new());
         };
         let names = outline.nodes.iter().filter_map(|n| outline.name(n.name.to_native()));

@@ -1,6 +1,7 @@
 //! Tables and their keys. Every value stands behind a [`header`](crate::record::header).
 
 use redb::TableDefinition;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::id::{ContentHash, FileKey, RootKey};
 
@@ -20,14 +21,17 @@ pub const ROOTS: Rows = TableDefinition::new("roots");
 pub const PROJECTS: Rows = TableDefinition::new("projects");
 /// file key -> [`FileRecord`](crate::record::FileRecord).
 pub const FILES: Rows = TableDefinition::new("files");
-/// file key -> [`Outline`](crate::record::Outline): nodes and chunks.
+/// file key -> length (u32) and zstd frame of [`Outline`](crate::record::Outline): nodes and chunks.
 pub const NODES: Rows = TableDefinition::new("nodes");
 /// file key -> length (u32) and zstd frame of [`Mentions`](crate::record::Mentions).
 pub const REFERENCES: Rows = TableDefinition::new("references");
 /// file key -> length (u32) and zstd frame of the masked text.
 pub const TEXTS: Rows = TableDefinition::new("texts");
-/// name, 0, file key -> indices (u32 each) of the nodes of that name.
+/// [`SymbolKey`] -> nothing: the file may define the name. What it does define, its row of
+/// [`NODES`] says.
 pub const SYMBOLS: Rows = TableDefinition::new("symbols");
+/// file tag, file key -> nothing: which files a tag stands for.
+pub const TAGS: Rows = TableDefinition::new("tags");
 /// content hash, file key -> nothing.
 pub const HASHES: Rows = TableDefinition::new("hashes");
 /// file key -> [`QueueRecord`](crate::record::QueueRecord).
@@ -38,8 +42,8 @@ pub const HISTORY: Rows = TableDefinition::new("history");
 pub const QUARANTINE: Rows = TableDefinition::new("quarantine");
 
 /// All tables, in the order in which they are created.
-pub const TABLES: [Rows; 12] = [
-    META, ROOTS, PROJECTS, FILES, NODES, REFERENCES, TEXTS, SYMBOLS, HASHES, QUEUE, HISTORY,
+pub const TABLES: [Rows; 13] = [
+    META, ROOTS, PROJECTS, FILES, NODES, REFERENCES, TEXTS, SYMBOLS, TAGS, HASHES, QUEUE, HISTORY,
     QUARANTINE,
 ];
 
@@ -54,20 +58,35 @@ pub const KEY_HINTS: &[u8] = b"hints";
 /// Count of bytes of indexed text, u64.
 pub const KEY_TEXT_BYTES: &[u8] = b"text-bytes";
 
+/// Stands for a file key where the key in full would take most of the store: its XXH3-64,
+/// little-endian. Should two files ever share one, what it leads to tells them apart.
+pub type FileTag = [u8; 8];
+
+/// A row of [`SYMBOLS`]: the low 48 bits of the name's XXH3-64, little-endian, and a file tag.
+pub type SymbolKey = [u8; 14];
+
+/// The tag of a file.
+pub fn file_tag(file: &FileKey) -> FileTag {
+    xxh3_64(file.as_bytes()).to_le_bytes()
+}
+
 /// Key of a row of [`SYMBOLS`].
-pub fn symbol_key(name: &str, file: &FileKey) -> Vec<u8> {
-    let mut key = symbol_prefix(name);
-    key.extend_from_slice(file.as_bytes());
+pub fn symbol_key(name: &str, file: FileTag) -> SymbolKey {
+    let mut key = [0; 14];
+    key[..6].copy_from_slice(&symbol_prefix(name));
+    key[6..].copy_from_slice(&file);
     key
 }
 
-/// What all rows of one name in [`SYMBOLS`] begin with.
-pub fn symbol_prefix(name: &str) -> Vec<u8> {
-    let mut key = Vec::with_capacity(name.len() + 1 + 64);
-    // A name never holds a NUL: the extractor drops such definitions.
-    key.extend_from_slice(name.as_bytes());
-    key.push(0);
-    key
+/// What all rows of one name in [`SYMBOLS`] begin with; other names may share it.
+pub fn symbol_prefix(name: &str) -> [u8; 6] {
+    let [a, b, c, d, e, f, ..] = xxh3_64(name.as_bytes()).to_le_bytes();
+    [a, b, c, d, e, f]
+}
+
+/// Key of a row of [`TAGS`].
+pub fn tag_key(file: &FileKey) -> Vec<u8> {
+    [&file_tag(file)[..], file.as_bytes()].concat()
 }
 
 /// Key of a row of [`HASHES`].

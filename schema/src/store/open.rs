@@ -76,7 +76,18 @@ pub(super) fn read_only(path: &Path) -> Result<ReadOnlyDatabase, StoreError> {
             return Err(StoreError::Io { operation: "open", path: path.into(), source });
         }
     }
-    builder(READER_CACHE_BYTES).open_read_only(path).map_err(|e| explain(path, e))
+    let mut opened = builder(READER_CACHE_BYTES).open_read_only(path);
+    // A writer that was killed leaves its last words to whoever opens the file next, and only a
+    // writer can take them down. Should there be one meanwhile, its file can be read beside it.
+    if let Err(DatabaseError::RepairAborted) = opened {
+        match builder(READER_CACHE_BYTES).open(path) {
+            Ok(repaired) => drop(repaired),
+            Err(DatabaseError::DatabaseAlreadyOpen) => {}
+            Err(error) => return Err(explain(path, error)),
+        }
+        opened = builder(READER_CACHE_BYTES).open_read_only(path);
+    }
+    opened.map_err(|e| explain(path, e))
 }
 
 fn explain(path: &Path, error: DatabaseError) -> StoreError {

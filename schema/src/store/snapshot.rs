@@ -1,12 +1,14 @@
 //! One consistent state of the store, read without copying it.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use redb::{ReadOnlyTable, ReadTransaction, ReadableTable as _, ReadableTableMetadata as _};
 use rkyv::rancor::Error as Rancor;
 
 use super::error::StoreError;
 use super::layout::{self, FORMAT};
+use super::packing::unpack;
 use crate::id::{ContentHash, FileKey, RootKey, hex};
 use crate::record::header::{self, BadRecord};
 use crate::record::{
@@ -35,6 +37,7 @@ pub struct Snapshot {
     references: Rows,
     texts: Rows,
     symbols: Rows,
+    tags: Rows,
     hashes: Rows,
     queue: Rows,
     history: Rows,
@@ -53,13 +56,6 @@ fn open_record<'a>(
     header::open(FORMAT, key, value).map_err(|e| table_error(table, key, e))
 }
 
-/// Unpacks what [`compress`](super::compress) packed; `None` when it is damaged.
-fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
-    let (len, frame) = packed.split_at_checked(4)?;
-    let len = u32::from_le_bytes(len.try_into().ok()?) as usize;
-    zstd::bulk::decompress(frame, len).ok()
-}
-
 impl Snapshot {
     pub(super) fn open(txn: ReadTransaction) -> Result<Self, StoreError> {
         let table = |which| txn.open_table(which).map_err(StoreError::redb("open a table"));
@@ -72,6 +68,7 @@ impl Snapshot {
             references: table(layout::REFERENCES)?,
             texts: table(layout::TEXTS)?,
             symbols: table(layout::SYMBOLS)?,
+            tags: table(layout::TAGS)?,
             hashes: table(layout::HASHES)?,
             queue: table(layout::QUEUE)?,
             history: table(layout::HISTORY)?,
@@ -97,7 +94,8 @@ impl Snapshot {
         self.with_file(key, own_file)
     }
 
-    /// The file's definitions and chunks, in place.
+    /// The file's definitions and chunks, in the buffer that they are unpacked into: no record is
+    /// made of them.
     pub fn with_outline<T>(
         &self,
         key: &FileKey,
@@ -106,8 +104,9 @@ impl Snapshot {
         let row = self.nodes.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
         let Some(row) = row else { return Ok(None) };
         let payload = open_record("nodes", key.as_bytes(), row.value())?;
-        let outline = rkyv::access::<ArchivedOutline, Rancor>(payload)
-            .map_err(|_| table_error("nodes", key.as_bytes(), BadRecord::Layout))?;
+        let damaged = || table_error("nodes", key.as_bytes(), BadRecord::Layout);
+        let bytes = unpack(payload).ok_or_else(damaged)?;
+        let outline = rkyv::access::<ArchivedOutline, Rancor>(&bytes).map_err(|_| damaged())?;
         Ok(Some(look(outline)))
     }
 
@@ -196,19 +195,20 @@ impl Snapshot {
         keys_behind(&self.hashes, hash)
     }
 
-    /// Every file that defines `name` (exactly), with the indices of the nodes.
+    /// Every file that defines `name` (exactly), with the indices of the nodes, in the order of
+    /// keys.
     pub fn symbols(&self, name: &str) -> Result<Vec<(FileKey, Vec<u32>)>, StoreError> {
         let prefix = layout::symbol_prefix(name);
         let mut found = Vec::new();
         for row in self.symbols.range(&prefix[..]..).map_err(StoreError::redb("read"))? {
-            let (key, value) = row.map_err(StoreError::redb("read"))?;
-            let Some(file) = key.value().strip_prefix(&prefix[..]) else { break };
-            let payload = open_record("symbols", key.value(), value.value())?;
-            let nodes = payload.as_chunks::<4>().0.iter().map(|b| u32::from_le_bytes(*b)).collect();
-            if let Some(file) = FileKey::from_bytes(file) {
-                found.push((file, nodes));
+            let (key, _) = row.map_err(StoreError::redb("read"))?;
+            let Some(tag) = key.value().strip_prefix(&prefix[..]) else { break };
+            for file in keys_behind(&self.tags, tag)? {
+                let nodes = self.with_outline(&file, |outline| named(outline, name))?;
+                found.extend(nodes.filter(|nodes| !nodes.is_empty()).map(|nodes| (file, nodes)));
             }
         }
+        found.sort();
         Ok(found)
     }
 
@@ -312,7 +312,7 @@ impl Snapshot {
     }
 
     /// Every table with its name.
-    fn tables(&self) -> [(&'static str, &Rows); 12] {
+    fn tables(&self) -> [(&'static str, &Rows); 13] {
         [
             ("meta", &self.meta),
             ("roots", &self.roots),
@@ -322,6 +322,7 @@ impl Snapshot {
             ("references", &self.references),
             ("texts", &self.texts),
             ("symbols", &self.symbols),
+            ("tags", &self.tags),
             ("hashes", &self.hashes),
             ("queue", &self.queue),
             ("history", &self.history),
@@ -346,15 +347,33 @@ impl Snapshot {
     /// # Errors
     /// What redb says; damaged records are no error but listed.
     pub fn check(&self) -> Result<Checked, StoreError> {
-        let mut checked = Checked::default();
-        for (name, table) in self.tables() {
-            for row in table.iter().map_err(StoreError::redb("read"))? {
-                let (key, value) = row.map_err(StoreError::redb("read"))?;
-                checked.records += 1;
-                if header::open(FORMAT, key.value(), value.value()).is_err() {
-                    checked.damaged.push((name, key.value().to_vec()));
-                }
+        let next = AtomicUsize::new(0);
+        let mut tables = self.tables();
+        // The large ones first, so that neither thread is left with one at the end.
+        tables.sort_by_key(|(name, _)| {
+            !matches!(*name, "texts" | "symbols" | "nodes" | "references")
+        });
+        let work = || {
+            let mut checked = Checked::default();
+            while let Some((name, table)) = tables.get(next.fetch_add(1, Ordering::Relaxed)) {
+                checked.table(name, table)?;
             }
+            Ok(checked)
+        };
+        let parts = std::thread::scope(|scope| {
+            let other = scope.spawn(work);
+            // A panic of the thread is a panic of ours.
+            [work(), other.join().expect("checking does not panic")]
+        });
+        let mut checked = Checked::default();
+        for part in parts {
+            let Checked { records, damaged, of_symbols: _ } = part?;
+            checked.records += records;
+            checked.damaged.extend(damaged);
+        }
+        checked.damaged.sort();
+        for (_, key) in checked.damaged.iter().filter(|(table, _)| *table == "symbols") {
+            checked.of_symbols.extend(keys_behind(&self.tags, key.get(6..).unwrap_or_default())?);
         }
         Ok(checked)
     }
@@ -366,9 +385,22 @@ pub struct Checked {
     pub records: u64,
     /// Table and key of each damaged record.
     pub damaged: Vec<(&'static str, Vec<u8>)>,
+    /// Files whose row in `symbols` is damaged.
+    of_symbols: Vec<FileKey>,
 }
 
 impl Checked {
+    fn table(&mut self, name: &'static str, table: &Rows) -> Result<(), StoreError> {
+        for row in table.iter().map_err(StoreError::redb("read"))? {
+            let (key, value) = row.map_err(StoreError::redb("read"))?;
+            self.records += 1;
+            if header::open(FORMAT, key.value(), value.value()).is_err() {
+                self.damaged.push((name, key.value().to_vec()));
+            }
+        }
+        Ok(())
+    }
+
     /// Files that own a damaged record, where the table says so.
     pub fn files(&self) -> Vec<FileKey> {
         let mut files: Vec<_> = self
@@ -376,15 +408,23 @@ impl Checked {
             .iter()
             .filter_map(|(table, key)| match *table {
                 "files" | "nodes" | "references" | "texts" | "queue" => FileKey::from_bytes(key),
-                "symbols" => key.splitn(2, |b| *b == 0).nth(1).and_then(FileKey::from_bytes),
+                "tags" => key.get(8..).and_then(FileKey::from_bytes),
                 "hashes" => key.get(32..).and_then(FileKey::from_bytes),
                 _ => None,
             })
+            .chain(self.of_symbols.iter().cloned())
             .collect();
         files.sort();
         files.dedup();
         files
     }
+}
+
+/// Indices of the nodes of that name.
+fn named(outline: &ArchivedOutline, name: &str) -> Vec<u32> {
+    let is = |index: u32| outline.name(index) == Some(name);
+    let nodes = outline.nodes.iter().enumerate();
+    nodes.filter(|(_, node)| is(node.name.to_native())).map(|(at, _)| at as u32).collect()
 }
 
 /// The rest of every key that begins with `prefix`, as file keys.

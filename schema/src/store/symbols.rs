@@ -1,58 +1,66 @@
 //! The symbol table: which files define a name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rkyv::rancor::Error as Rancor;
 
 use super::error::StoreError;
-use super::layout;
+use super::layout::{self, SymbolKey};
+use super::packing::unpack;
 use super::tables::{Rows, put, take};
 use crate::id::{FileKey, hex};
 use crate::record::ArchivedOutline;
 use crate::record::header::BadRecord;
 
-/// Rows of the symbol table that a batch takes out and puts in, written in the order of keys.
+/// Rows of the symbol table that a batch takes out (`false`) and puts in, written in the order of
+/// keys.
 #[derive(Default)]
 pub(super) struct SymbolChanges {
-    rows: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
+    rows: BTreeMap<SymbolKey, bool>,
 }
 
 impl SymbolChanges {
-    pub(super) fn remove(&mut self, file: &FileKey, outline: &[u8]) -> Result<(), StoreError> {
-        for (key, _) in symbol_rows(file, outline)? {
-            self.rows.insert(key, None);
-        }
-        Ok(())
-    }
-
-    pub(super) fn add(&mut self, file: &FileKey, outline: &[u8]) -> Result<(), StoreError> {
-        for (key, nodes) in symbol_rows(file, outline)? {
-            self.rows.insert(key, Some(nodes));
-        }
+    /// The file goes from the names of one outline to those of another. Names that stay cost
+    /// nothing, unless `all` says to write their rows anew. An old outline that is damaged counts
+    /// as none.
+    pub(super) fn change(
+        &mut self,
+        file: &FileKey,
+        old: Option<&[u8]>,
+        new: Option<&[u8]>,
+        all: bool,
+    ) -> Result<(), StoreError> {
+        let old = old.and_then(|outline| rows(file, outline).ok()).unwrap_or_default();
+        let new = new.map(|outline| rows(file, outline)).transpose()?.unwrap_or_default();
+        self.rows.extend(old.difference(&new).map(|key| (*key, false)));
+        self.rows.extend(new.iter().filter(|k| all || !old.contains(*k)).map(|key| (*key, true)));
         Ok(())
     }
 
     pub(super) fn write(self, table: &mut Rows<'_>) -> Result<(), StoreError> {
-        for (key, nodes) in self.rows {
-            match nodes {
-                Some(nodes) => put(table, &key, &nodes)?,
-                None => drop(take(table, &key)?),
+        for (key, holds) in self.rows {
+            if holds {
+                put(table, &key, &[])?;
+            } else {
+                drop(take(table, &key)?);
             }
         }
         Ok(())
     }
 }
 
-fn symbol_rows(file: &FileKey, outline: &[u8]) -> Result<BTreeMap<Vec<u8>, Vec<u8>>, StoreError> {
-    let outline = rkyv::access::<ArchivedOutline, Rancor>(outline).map_err(|_| {
-        StoreError::Record { table: "nodes", key: hex(file.as_bytes()), source: BadRecord::Layout }
-    })?;
-    let mut rows: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
-    for (index, node) in outline.nodes.iter().enumerate() {
-        if let Some(name) = outline.name(node.name.to_native()) {
-            let nodes = rows.entry(layout::symbol_key(name, file)).or_default();
-            nodes.extend_from_slice(&(index as u32).to_le_bytes());
-        }
-    }
-    Ok(rows)
+fn rows(file: &FileKey, outline: &[u8]) -> Result<BTreeSet<SymbolKey>, StoreError> {
+    let damaged = || StoreError::Record {
+        table: "nodes",
+        key: hex(file.as_bytes()),
+        source: BadRecord::Layout,
+    };
+    let bytes = unpack(outline).ok_or_else(damaged)?;
+    let outline = rkyv::access::<ArchivedOutline, Rancor>(&bytes).map_err(|_| damaged())?;
+    let tag = layout::file_tag(file);
+    let mut names: Vec<u32> = outline.nodes.iter().map(|node| node.name.to_native()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let named = names.into_iter().filter_map(|name| outline.name(name));
+    Ok(named.map(|name| layout::symbol_key(name, tag)).collect())
 }

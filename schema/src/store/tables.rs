@@ -24,6 +24,7 @@ pub(super) struct Tables<'t> {
     references: Rows<'t>,
     texts: Rows<'t>,
     symbols: Rows<'t>,
+    tags: Rows<'t>,
     pub(super) hashes: Rows<'t>,
     queue: Rows<'t>,
     pub(super) history: Rows<'t>,
@@ -70,6 +71,7 @@ impl<'t> Tables<'t> {
             references: table(layout::REFERENCES)?,
             texts: table(layout::TEXTS)?,
             symbols: table(layout::SYMBOLS)?,
+            tags: table(layout::TAGS)?,
             hashes: table(layout::HASHES)?,
             queue: table(layout::QUEUE)?,
             history: table(layout::HISTORY)?,
@@ -186,7 +188,9 @@ impl<'t> Tables<'t> {
         {
             take(&mut self.hashes, &layout::hash_key(&hash, key))?;
         }
-        self.forget_symbols(key, symbols)?;
+        // The same bytes once more: a repair, which trusts no row that is there.
+        self.follow_symbols(key, new.outline.as_deref(), same.is_some(), symbols)?;
+        put(&mut self.tags, &layout::tag_key(key), &[])?;
         let record = FileRecord { since_ms, ..new.record.clone() };
         put(&mut self.files, bytes, &encode(&record, "files", bytes)?)?;
         let hashed = new.record.hash != [0; 32];
@@ -197,10 +201,7 @@ impl<'t> Tables<'t> {
             put(&mut self.hashes, &layout::hash_key(&new.record.hash, key), &[])?;
         }
         match &new.outline {
-            Some(outline) => {
-                symbols.add(key, outline)?;
-                put(&mut self.nodes, bytes, outline)?;
-            }
+            Some(outline) => put(&mut self.nodes, bytes, outline)?,
             None => drop(take(&mut self.nodes, bytes)?),
         }
         match &new.mentions {
@@ -226,17 +227,17 @@ impl<'t> Tables<'t> {
         Ok(())
     }
 
-    fn forget_symbols(
-        &mut self,
+    /// Has the symbol table follow the file to a new outline; before that outline is written.
+    fn follow_symbols(
+        &self,
         key: &FileKey,
+        new: Option<&[u8]>,
+        all: bool,
         symbols: &mut SymbolChanges,
     ) -> Result<(), StoreError> {
         let row = self.nodes.get(key.as_bytes()).map_err(StoreError::redb("read"))?;
-        let Some(row) = row else { return Ok(()) };
-        if let Ok(payload) = header::open(FORMAT, key.as_bytes(), row.value()) {
-            symbols.remove(key, payload)?;
-        }
-        Ok(())
+        let old = row.as_ref().and_then(|r| header::open(FORMAT, key.as_bytes(), r.value()).ok());
+        symbols.change(key, old, new, all)
     }
 
     fn retract(
@@ -250,7 +251,8 @@ impl<'t> Tables<'t> {
             return Ok(());
         };
         let titles = self.titles(key)?;
-        self.forget_symbols(key, symbols)?;
+        self.follow_symbols(key, None, false, symbols)?;
+        take(&mut self.tags, &layout::tag_key(key))?;
         take(&mut self.files, key.as_bytes())?;
         take(&mut self.nodes, key.as_bytes())?;
         take(&mut self.references, key.as_bytes())?;

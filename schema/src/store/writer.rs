@@ -18,16 +18,6 @@ pub struct Writer {
     commits: u64,
 }
 
-/// Packs a part of a [`Replacement`](super::Replacement): its length and a zstd frame.
-///
-/// # Errors
-/// When zstd cannot get its memory.
-pub fn compress(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut packed = (bytes.len() as u32).to_le_bytes().to_vec();
-    packed.extend_from_slice(&zstd::bulk::compress(bytes, 1)?);
-    Ok(packed)
-}
-
 impl Writer {
     /// Opens the store at `path` for writing; makes or migrates it as needed.
     ///

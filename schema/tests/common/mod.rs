@@ -74,7 +74,7 @@ pub fn replace(names: &[&str]) -> Change {
     let mentions = rkyv::to_bytes::<rkyv::rancor::Error>(&mentions).unwrap();
     Change::Replace(Box::new(Replacement {
         record: record(&text),
-        outline: Some(outline.to_vec()),
+        outline: Some(compress(&outline).unwrap()),
         mentions: Some(compress(&mentions).unwrap()),
         text: Some(compress(text.as_bytes()).unwrap()),
     }))

@@ -5,7 +5,7 @@ use std::time::Duration;
 use actix::Addr;
 use heimdall_actors::auditor::{Expanded, Scope, everything, expand, report};
 use heimdall_actors::deliver::deliver;
-use heimdall_actors::reconciler::{Drain, Reconciler, Tally, Touched};
+use heimdall_actors::reconciler::{Doubt, Drain, Reconciler, Tally, Touched};
 use heimdall_actors::territory::Ground;
 use heimdall_schema::exit;
 use heimdall_schema::id::FileKey;
@@ -37,6 +37,11 @@ impl Shared {
         let mut reply = Reconciled::default();
         let mut keys = Vec::new();
         let mut portions = Vec::new();
+        let places = match wish.paths {
+            [] => everything(&ground).iter().map(Scope::key).collect(),
+            paths => paths.iter().filter_map(|path| ground.locate(&path.0)).collect(),
+        };
+        Doubt::say(reconciler, &self.board, places);
         {
             let snapshot = self.snapshot()?;
             let scopes = self.scopes(&ground, &snapshot, wish, &mut reply, &mut keys)?;
@@ -168,12 +173,17 @@ impl Shared {
         let failed = |e: StoreError| store_failure(&e);
         let scopes = everything(&ground);
         let mut portions = Vec::new();
-        let mut audit = report(&ground, &snapshot, &scopes, deep, now_ms(), &mut |touched| {
-            portions.push(touched);
-        })
-        .map_err(failed)?;
-        if deep {
-            let damaged = snapshot.check().map_err(failed)?.files();
+        let (audit, checked) = std::thread::scope(|scope| {
+            let checking = deep.then(|| scope.spawn(|| snapshot.check()));
+            let audit = report(&ground, &snapshot, &scopes, deep, now_ms(), &mut |touched| {
+                portions.push(touched);
+            });
+            // A panic of the thread is a panic of ours.
+            (audit, checking.map(|thread| thread.join().expect("checking does not panic")))
+        });
+        let mut audit = audit.map_err(failed)?;
+        if let Some(checked) = checked {
+            let damaged = checked.map_err(failed)?.files();
             audit.drift_count += damaged.len() as u64;
             for key in &damaged {
                 let path = WirePath(ground.absolute(key));

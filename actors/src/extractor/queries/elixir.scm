@@ -71,7 +71,7 @@
 ((call target: (identifier) @name) @reference.call
  (#not-any-of? @name "def" "defp" "defmodule" "defprotocol" "defimpl" "defmacro" "defmacrop" "defguard"
   "defguardp" "defstruct" "defexception" "defdelegate" "alias" "import" "require" "use" "if" "unless"
-  "case" "cond" "with" "for" "receive" "try" "quote" "unquote" "raise" "test" "describe" "property"))
+  "behaviour" "impl" "derive" "case" "cond" "with" "for" "receive" "try" "quote" "unquote" "raise" "test" "describe" "property"))
 
 ; --- uses
 (alias) @path @reference.use

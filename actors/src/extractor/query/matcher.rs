@@ -62,7 +62,7 @@ impl<'t, 'q> Matcher<'t, 'q> {
         self.bound.clear();
         self.bound.resize(pattern.steps.len(), None);
         self.bound[0] = Some((root, 0));
-        if !self.lacks(root, &pattern.steps[0]) {
+        if !self.lacks(root, &pattern.steps[0]) || !self.passes(root, &pattern.steps[0]) {
             return;
         }
         self.solve(pattern, 1, found);
@@ -76,11 +76,8 @@ impl<'t, 'q> Matcher<'t, 'q> {
         found: &mut dyn FnMut(&Bindings<'_, 't>),
     ) -> bool {
         let Some(step) = pattern.steps.get(index) else {
-            let holds = self.conditions_hold(pattern);
-            if holds {
-                found(&Bindings(&self.bound));
-            }
-            return holds;
+            found(&Bindings(&self.bound));
+            return true;
         };
         let mut any = false;
         if let Some((parent, _)) = self.bound[step.parent] {
@@ -93,6 +90,7 @@ impl<'t, 'q> Matcher<'t, 'q> {
                     && (!step.anchored || self.adjoins(previous.map_or(start, |p| p + 1), place))
                     && (!step.last || self.adjoins(place + 1, end))
                     && self.lacks(child.node, step)
+                    && self.passes(child.node, step)
                 {
                     self.bound[index] = Some((child.node, place));
                     any |= self.solve(pattern, index + 1, found);
@@ -129,9 +127,8 @@ impl<'t, 'q> Matcher<'t, 'q> {
         step.absent.iter().all(|&field| node.child_by_field_id(field).is_none())
     }
 
-    fn conditions_hold(&self, pattern: &Pattern) -> bool {
-        pattern.tests.iter().all(|test| {
-            let Some((node, _)) = self.bound[test.step] else { return true };
+    fn passes(&self, node: Node<'t>, step: &Step) -> bool {
+        step.tests.iter().all(|test| {
             let text = self.text.get(node.byte_range()).unwrap_or_default();
             test.words.iter().any(|w| w.as_bytes() == text) != test.negated
         })

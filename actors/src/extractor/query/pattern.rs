@@ -94,12 +94,13 @@ pub struct Step {
     pub absent: Vec<u16>,
     /// Levels below the root.
     pub depth: u32,
+    /// What the text of its node must be.
+    pub tests: Vec<Test>,
 }
 
-/// A condition on the text of a step's node.
+/// A condition on the text of a step's node: that it is one of the words, or none of them.
 #[derive(Clone, Debug)]
 pub struct Test {
-    pub step: usize,
     pub negated: bool,
     pub words: Vec<String>,
 }
@@ -109,7 +110,6 @@ pub struct Test {
 pub struct Pattern {
     pub steps: Vec<Step>,
     pub roles: Vec<(Role, usize)>,
-    pub tests: Vec<Test>,
 }
 
 impl Pattern {
@@ -153,15 +153,15 @@ impl Query {
         let mut patterns = Vec::new();
         for written in syntax::read(text)? {
             for shape in &written.shapes {
-                let mut pattern =
-                    Pattern { steps: Vec::new(), roles: Vec::new(), tests: Vec::new() };
+                let mut pattern = Pattern { steps: Vec::new(), roles: Vec::new() };
                 let mut captured = BTreeMap::new();
                 flatten(&numbers, shape, None, None, 0, &mut pattern, &mut captured)?;
                 for condition in &written.conditions {
                     // A capture that only another alternative has leaves nothing to test.
                     if let Some(&step) = captured.get(&condition.capture) {
                         let words = condition.words.clone();
-                        pattern.tests.push(Test { step, negated: condition.negated, words });
+                        let test = Test { negated: condition.negated, words };
+                        pattern.steps[step].tests.push(test);
                     }
                 }
                 patterns.push(pattern);
@@ -256,6 +256,7 @@ fn flatten(
         optional: shape.optional,
         absent: shape.absent.iter().map(|f| numbers.field(f)).collect::<Result<_, _>>()?,
         depth,
+        tests: Vec::new(),
     });
     for capture in &shape.captures {
         let role = Role::parse(capture).ok_or_else(|| QueryError::Capture(capture.clone()))?;

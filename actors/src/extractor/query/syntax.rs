@@ -294,3 +294,34 @@ fn multiply(parents: &[Shape], children: &[Shape]) -> Vec<Shape> {
     };
     parents.iter().flat_map(|p| children.iter().map(move |c| with(p, c))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn alternatives_are_multiplied_out() {
+        let patterns = read("(a x: [(b) @n (c (d) @n)] . e: [\"+\" \"-\"]) @m ; note\n").unwrap();
+        let shapes = &patterns[0].shapes;
+        assert_eq!(shapes.len(), 2);
+        assert_eq!(shapes[0].children.len(), 2);
+        assert!(shapes[0].children[1].anchored && !shapes[0].children[0].anchored);
+        let tokens = vec![("+".to_owned(), false), ("-".to_owned(), false)];
+        assert_eq!(shapes[1].children[1].kinds, Kinds::Of(tokens));
+        assert_eq!(shapes[1].captures, ["m"]);
+    }
+
+    #[test]
+    fn conditions_belong_to_their_pattern() {
+        let patterns = read("((a) @n (#not-any-of? @n \"x\" \"y\"))\n(b)").unwrap();
+        assert_eq!(patterns.len(), 2);
+        assert_eq!(patterns[0].conditions[0].words, ["x", "y"]);
+        assert!(patterns[0].conditions[0].negated && patterns[1].conditions.is_empty());
+    }
+
+    #[test]
+    fn mistakes_name_their_line() {
+        assert_eq!(read("(a)\n(b").unwrap_err().line, 2);
+        assert!(read("((a) (#match? @x \"y\"))").is_err());
+    }
+}

@@ -63,6 +63,11 @@ impl Frames {
         }
     }
 
+    /// Whether the last region opened is code that is run: another one inside it says nothing new.
+    pub fn is_local(&self) -> bool {
+        self.0.last().is_some_and(|frame| frame.holds == Holds::Local)
+    }
+
     /// The regions around `start..end`, innermost first, not counting one with these borders.
     pub fn around(&self, start: u32, end: u32) -> impl Iterator<Item = &Frame> + Clone {
         self.0.iter().rev().filter(move |f| {

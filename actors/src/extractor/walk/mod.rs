@@ -236,6 +236,9 @@ impl<'t> Walker<'t, '_> {
 
     /// Opens a region that is not a definition.
     fn enter(&mut self, node: Node<'t>, holds: Holds, name: Option<Node<'t>>) {
+        if holds == Holds::Local && self.frames.is_local() {
+            return;
+        }
         let name = name.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
         let scope = self.scope_at(start, end);

@@ -18,7 +18,8 @@ impl<'t> Walker<'t, '_> {
         let start = name_node.start_byte() as u32;
         let is_import = kind == ReferenceKind::Import;
         // What a name imports may be a definition at the same time (`const x = require("x")`).
-        if !self.claimed.insert(start) && !(is_import && parts.qualifier.is_some()) {
+        let may_share = is_import && parts.qualifier.is_some();
+        if !self.claimed.insert(start) && !may_share {
             return;
         }
         if let Some(path) = parts.path {
