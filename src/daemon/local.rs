@@ -9,6 +9,7 @@ use super::answer::Wish;
 use crate::client::Place;
 
 use super::engine::{Engine, Mode, Shared, store_failure};
+use super::run::crash_only;
 
 /// Answers a request without a daemon: from the store, or with actors that live as long as it.
 ///
@@ -100,6 +101,7 @@ fn with_actors(
     shared: Shared,
     work: impl FnOnce(&Engine) -> Result<Reply, Failure>,
 ) -> Result<Reply, Failure> {
+    crash_only(&shared.home);
     let system = actix::System::new();
     let every = std::time::Duration::ZERO;
     let engine = system.block_on(async { Engine::start(shared, Mode::OneShot, every) })?;

@@ -51,7 +51,7 @@ pub fn run(place: &Place, options: &Options) -> Result<i32, Failure> {
 }
 
 /// A panic ends the process: an actor that is gone must not be missed by the others.
-fn crash_only(home: &Home) {
+pub fn crash_only(home: &Home) {
     let report = std::panic::take_hook();
     let suspect = Suspect::of(&home.store());
     std::panic::set_hook(Box::new(move |info| {

@@ -2,12 +2,16 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tempfile::TempDir;
 
 use super::{Daemon, Output};
+
+/// The number of the user `nobody`, almost everywhere.
+const NOBODY: &str = "65534";
 
 /// A temporary HOME with nothing in it but what the test puts there. No process that is started
 /// here sees the environment of the tests; all is removed on drop.
@@ -65,7 +69,6 @@ impl TestEnvironment {
     /// Writes config.json.
     pub fn configure(&self, config: &serde_json::Value) {
         fs::create_dir_all(self.heimdall_home()).unwrap();
-        use std::os::unix::fs::PermissionsExt as _;
         fs::set_permissions(self.heimdall_home(), fs::Permissions::from_mode(0o700)).unwrap();
         fs::write(self.heimdall_home().join("config.json"), config.to_string()).unwrap();
     }
@@ -119,6 +122,26 @@ impl TestEnvironment {
         let output = self.run(arguments);
         assert_eq!(output.code, 0, "{arguments:?}\n{}{}", output.stdout, output.stderr);
         output.stdout
+    }
+
+    /// Gives all that is below HOME to the user `nobody`. Only root can.
+    pub fn give_to_nobody(&self) {
+        fs::set_permissions(self.home(), fs::Permissions::from_mode(0o755)).unwrap();
+        let mut command = Command::new("chown");
+        let output = Output::of(command.args(["-R", NOBODY]).arg(self.home()), b"");
+        assert_eq!(output.code, 0, "{output:?}");
+    }
+
+    /// Runs the binary as the user `nobody`. Only root can.
+    pub fn run_as_nobody(&self, arguments: &[&str]) -> Output {
+        // The binary lies where nobody but its owner may look.
+        let program = self.home().join("heimdall-binary");
+        fs::copy(env!("CARGO_BIN_EXE_heimdall"), &program).unwrap();
+        let mut command = Command::new("setpriv");
+        self.seal(&mut command);
+        command.args(["--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"]);
+        command.arg(program).args(arguments).current_dir(self.work());
+        Output::of(&mut command, b"")
     }
 
     /// Starts a daemon and waits until it answers.

@@ -3,7 +3,7 @@
 //! Pure: no clock, no disk. The rows are kept in the store as well (`queue` table), written with
 //! the next commit, so that a crash forgets none of them.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use heimdall_schema::id::{FileKey, RootKey};
 use heimdall_schema::store::Dirty;
@@ -42,7 +42,7 @@ pub struct Taken {
 /// The queue of the Reconciler.
 #[derive(Debug, Default)]
 pub struct Queue {
-    rows: HashMap<FileKey, Row>,
+    rows: BTreeMap<FileKey, Row>,
     urgent: VecDeque<FileKey>,
     bulk: VecDeque<FileKey>,
     unpersisted: Vec<FileKey>,
@@ -98,7 +98,6 @@ impl Queue {
                 doubted.push((key.clone(), row.reason.clone(), row.at_ms, row.lane));
             }
         }
-        doubted.sort();
         for (key, reason, at_ms, lane) in doubted {
             self.touch(key, &reason, at_ms, lane);
         }

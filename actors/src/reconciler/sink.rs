@@ -5,6 +5,7 @@
 //! the two commits, and then the queued paths are looked at as if nothing were known of them.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use heimdall_schema::id::RootKey;
 use heimdall_schema::record::Extraction;
@@ -14,6 +15,11 @@ use super::look::{Lexical, Outcome};
 use crate::board::Board;
 use crate::fault;
 use crate::searcher::{LexicalError, LexicalInput, LexicalWriter};
+
+/// Tries to open a store that another process holds, before it counts as held.
+const HELD_TRIES: u32 = 10;
+/// Time between two of them.
+const HELD_WAIT: Duration = Duration::from_millis(50);
 
 /// What can go wrong with either.
 #[derive(Debug, thiserror::Error)]
@@ -85,6 +91,11 @@ impl Sink {
         snapshot: &Snapshot,
         notes: &mut Vec<String>,
     ) -> Result<(), SinkError> {
+        if std::fs::symlink_metadata(&self.lexical_path).is_ok_and(|meta| !meta.is_dir()) {
+            notes.push("something else stood where the lexical index belongs".into());
+            std::fs::remove_file(&self.lexical_path)
+                .map_err(|source| SinkError::Aside { path: self.lexical_path.clone(), source })?;
+        }
         let (lexical, epoch) = match LexicalWriter::open(&self.lexical_path) {
             Ok(lexical) => {
                 let epoch = lexical.epoch()?.unwrap_or(0);
@@ -220,11 +231,18 @@ impl Suspect {
         let _ = std::fs::write(&self.mark, b"");
     }
 
+    /// A store that is held is tried again: a reader may be taking down what a killed writer left.
     fn open(&self, store_path: &Path) -> Result<Writer, StoreError> {
-        match std::fs::symlink_metadata(&self.mark) {
-            Ok(_) => Writer::open_checked(store_path),
-            Err(_) => Writer::open(store_path),
+        let checked = std::fs::symlink_metadata(&self.mark).is_ok();
+        let open =
+            || if checked { Writer::open_checked(store_path) } else { Writer::open(store_path) };
+        for _ in 0..HELD_TRIES {
+            match open() {
+                Err(StoreError::Held { .. }) => std::thread::sleep(HELD_WAIT),
+                other => return other,
+            }
         }
+        open()
     }
 
     fn clear(&self) {

@@ -45,6 +45,22 @@ impl StoreError {
         move |source| StoreError::Redb { operation, source: Box::new(source.into()) }
     }
 
+    /// Names the file where the error says that it is damaged and not which one.
+    pub(crate) fn at(self, path: &std::path::Path) -> Self {
+        use std::io::ErrorKind::{InvalidData, UnexpectedEof};
+        let detail = match &self {
+            StoreError::Redb { source, .. } => match &**source {
+                redb::Error::Corrupted(detail) => detail.clone(),
+                redb::Error::Io(e) if matches!(e.kind(), InvalidData | UnexpectedEof) => {
+                    e.to_string()
+                }
+                _ => return self,
+            },
+            _ => return self,
+        };
+        StoreError::Damaged { path: path.into(), detail }
+    }
+
     /// Whether the store has to be opened again before it can be used: redb refuses everything
     /// after an I/O error until then.
     pub fn needs_reopen(&self) -> bool {

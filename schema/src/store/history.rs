@@ -5,7 +5,7 @@ use rkyv::rancor::Error as Rancor;
 
 use super::error::StoreError;
 use super::layout::{self, FORMAT};
-use super::packing::unpack;
+use super::pack::unpack;
 use super::tables::{Tables, encode, put, take};
 use crate::id::FileKey;
 use crate::record::header;

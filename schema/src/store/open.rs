@@ -34,7 +34,7 @@ pub(super) fn writable(path: &Path, check: bool) -> Result<Database, StoreError>
     let mut builder = builder(CACHE_BYTES);
     builder.set_check_integrity_on_open(check);
     let database = builder.create(path).map_err(|e| explain(path, e))?;
-    prepare(path, &database)?;
+    prepare(path, &database).map_err(|e| e.at(path))?;
     Ok(database)
 }
 
@@ -45,7 +45,7 @@ pub(super) fn writable_on(
 ) -> Result<Database, StoreError> {
     let database =
         builder(CACHE_BYTES).create_with_backend(backend).map_err(|e| explain(path, e))?;
-    prepare(path, &database)?;
+    prepare(path, &database).map_err(|e| e.at(path))?;
     Ok(database)
 }
 

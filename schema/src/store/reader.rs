@@ -38,7 +38,7 @@ impl Reader {
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let database = open::read_only(path)?;
         let reader = Self { source: Source::Foreign(Arc::new(database)), path: path.into() };
-        match reader.schema()? {
+        match reader.schema().map_err(|e| e.at(path))? {
             None => Err(StoreError::Absent { path: path.into() }),
             Some(SCHEMA_VERSION) => Ok(reader),
             Some(found) if found > SCHEMA_VERSION => {
@@ -78,7 +78,7 @@ impl Reader {
 
     /// The state as of the last commit; later commits do not show in it.
     pub fn snapshot(&self) -> Result<Snapshot, StoreError> {
-        Snapshot::open(self.begin()?)
+        self.begin().and_then(Snapshot::open).map_err(|e| e.at(&self.path))
     }
 
     pub fn path(&self) -> &Path {

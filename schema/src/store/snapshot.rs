@@ -8,7 +8,7 @@ use rkyv::rancor::Error as Rancor;
 
 use super::error::StoreError;
 use super::layout::{self, FORMAT};
-use super::packing::unpack;
+use super::pack::unpack;
 use crate::id::{ContentHash, FileKey, RootKey, hex};
 use crate::record::header::{self, BadRecord};
 use crate::record::{

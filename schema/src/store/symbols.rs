@@ -6,7 +6,7 @@ use rkyv::rancor::Error as Rancor;
 
 use super::error::StoreError;
 use super::layout::{self, SymbolKey};
-use super::packing::unpack;
+use super::pack::unpack;
 use super::tables::{Rows, put, take};
 use crate::id::{FileKey, hex};
 use crate::record::ArchivedOutline;
