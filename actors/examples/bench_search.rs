@@ -4,10 +4,9 @@
 //! holds `repos.json` and one file of queries a repository, and CHECKOUTS the repositories at
 //! their pins. Nothing is told apart by a repository's name.
 
-#[path = "common/mod.rs"]
+#![expect(clippy::print_stdout, reason = "an example prints what it measures")]
+
 mod common;
-#[path = "bench_search/crude.rs"]
-mod crude;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -99,9 +98,6 @@ impl Bench {
     fn new(root: &Path, extractor: &mut Extractor) -> Result<Self, Box<dyn Error>> {
         let mut memory = common::Ram::default();
         memory.add_root(root, extractor);
-        for (record, extraction, text) in memory.files.values_mut() {
-            crude::fill(&record.language, text, extraction);
-        }
         let home = tempfile::tempdir()?;
         let mut writer = LexicalWriter::open(home.path())?;
         for (key, (record, extraction, text)) in &memory.files {
