@@ -287,3 +287,50 @@ fn what_is_too_much_is_refused_with_a_reason() {
     assert!(notes(&reply).contains("more than 64 terms"), "{reply}");
     assert!(!hits(&reply).is_empty(), "the first terms still count");
 }
+
+/// What the kernel is asked while a search runs: every call that names a file. `None` where calls
+/// cannot be traced: no strace, or a sandbox that forbids it.
+#[cfg(target_os = "linux")]
+fn calls(environment: &TestEnvironment, arguments: &[&str]) -> Option<Vec<String>> {
+    let sealed = environment.command();
+    let log = environment.home().join("calls");
+    let mut traced = std::process::Command::new("strace");
+    traced.env_clear().current_dir(sealed.get_current_dir()?);
+    traced.envs(sealed.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    traced.args(["-f", "-qq", "-s", "4096", "-e", "trace=%file", "-o"]).arg(&log);
+    traced.arg(sealed.get_program()).arg("search").args(arguments);
+    let output = traced.output().ok()?;
+    let calls: Vec<String> =
+        std::fs::read_to_string(log).ok()?.lines().map(str::to_owned).collect();
+    // The first call is the one that starts the program.
+    (calls.len() > 1 && output.status.success()).then_some(calls)
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_search_looks_at_most_twice_at_a_hit_and_opens_none() {
+    let environment = indexed();
+    let moved = environment.write("jobs/moved.py", "def moved_worker(queue):\n    return queue\n");
+    environment.ok(&["reconcile"]);
+    std::fs::rename(&moved, environment.work().join("jobs/elsewhere.py")).unwrap();
+    std::fs::remove_file(environment.work().join("jobs/notes.md")).unwrap();
+    let words = "moved worker queue notes pool";
+    let wanted = paths(&environment, &[words, "-n", "20"]);
+    assert_eq!(wanted.len(), 20);
+    let calls = calls(&environment, &[words, "-n", "20"]);
+    let calls = calls.expect("calls cannot be traced: install strace");
+    let work = format!("{}/", environment.work().to_str().unwrap());
+    let touching: Vec<&String> = calls.iter().filter(|call| call.contains(&work)).collect();
+    for call in &touching {
+        assert!(!call.contains("open"), "{call}");
+    }
+    let mut seen = 0;
+    for path in &wanted {
+        let looks =
+            touching.iter().filter(|call| call.contains(&format!("{work}{path}\""))).count();
+        assert!(looks <= 2, "{path}: {touching:#?}");
+        seen += usize::from(looks > 0);
+    }
+    assert_eq!(seen, wanted.len(), "every hit was looked at");
+    assert!(touching.len() <= 2 * wanted.len(), "{touching:#?}");
+}

@@ -4,9 +4,8 @@
 //! `cargo run --release --example lexical_cost -- DIRECTORY [COPIES]`. Files are read and extracted
 //! before the clock starts; COPIES indexes the tree that many times, as roots of their own.
 
-#![expect(clippy::print_stdout, reason = "an example prints its figures")]
+#![expect(clippy::print_stdout, reason = "an example prints what it measures")]
 
-#[path = "common/mod.rs"]
 mod common;
 
 use std::error::Error;

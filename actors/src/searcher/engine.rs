@@ -19,7 +19,7 @@ use super::removed::{Log, REMEMBERED_MS};
 use super::scope::Scope;
 use super::snippet::Wanted;
 use super::symbols::Matcher;
-use super::verdict::{Answer, NOTHING};
+use super::verdict::{Answer, NOTHING, NOTHING_RARE};
 use super::weights;
 
 /// Files whose definitions compete when hits are definitions.
@@ -234,7 +234,7 @@ impl<'a> Search<'a> {
                 parts: presenter.query.parts(),
                 of_first: found.ranked.score / first.max(1e-9),
                 margin,
-                defines: found.ranked.parts.definition >= weights::DEFINES,
+                defines: found.ranked.candidate.defines >= weights::DEFINES,
             };
             let hit = presenter.file(found, &looked, answer);
             self.push(presenter, found, &looked, hit);
@@ -268,7 +268,7 @@ impl<'a> Search<'a> {
                 parts: presenter.query.parts(),
                 of_first: score / first.max(1e-9),
                 margin,
-                defines: presenter.is_named(found, node),
+                defines: found.ranked.candidate.defines >= weights::DEFINES,
             };
             let mut hit = presenter.symbol(found, &looked, node, answer);
             hit.score = score;
@@ -347,8 +347,12 @@ impl<'a> Search<'a> {
             self.reply.partial = true;
             self.note(reason.clone());
         }
-        let live = self.reply.hits.iter().any(|h| h.coverage >= NOTHING);
-        if !self.reply.hits.is_empty() && !live {
+        let answers = |found: &Found| {
+            let candidate = &found.ranked.candidate;
+            candidate.coverage >= NOTHING || candidate.covered >= NOTHING_RARE
+        };
+        // The first ones alone, so that the note does not hang on how many hits are wanted.
+        if !walk.found.is_empty() && !walk.found.iter().take(2).any(answers) {
             self.note("nothing here seems to answer this");
         }
         if !walk.found.is_empty() || self.count == 0 {

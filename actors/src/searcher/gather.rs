@@ -87,7 +87,7 @@ fn read(
     let option = IndexRecordOption::WithFreqs;
     let mut block = inverted.read_block_postings_from_terminfo(info, option)?;
     while block.block_len() > 0 {
-        // A field of exact words keeps no counts.
+        // A field that counts no occurrences has no block of counts.
         let counts = block.freqs().iter().copied().chain(std::iter::repeat(1));
         for (&doc, count) in block.docs().iter().zip(counts) {
             each(doc, count);
@@ -143,7 +143,7 @@ impl<'a> Gatherer<'a> {
             list.clear();
             let inverted = self.segment.inverted(field)?;
             if let Some(info) = inverted.terms().get(word)? {
-                read(&inverted, &info, |doc, count| list.push((doc, count)))?;
+                read(inverted, &info, |doc, count| list.push((doc, count)))?;
             }
         }
         let mut merged = Vec::with_capacity(self.postings.iter().map(Vec::len).max().unwrap_or(0));
@@ -189,12 +189,12 @@ impl<'a> Gatherer<'a> {
         let word = term.text.as_bytes();
         for (field, name) in self.fields.of_file().into_iter().enumerate() {
             let inverted = self.segment.inverted(name)?;
-            self.add(&inverted, field, word, 1.0, true)?;
+            self.add(inverted, field, word, 1.0, true)?;
             for short in &term.short {
-                self.add(&inverted, field, short.as_bytes(), weights::SHORT_FORM, false)?;
+                self.add(inverted, field, short.as_bytes(), weights::SHORT_FORM, false)?;
             }
             if field < STRETCHED && term.stretches {
-                self.stretch(&inverted, field, word)?;
+                self.stretch(inverted, field, word)?;
             }
         }
         Ok(())
@@ -273,7 +273,7 @@ impl<'a> Gatherer<'a> {
 
     fn stems(&self, word: &[u8]) -> tantivy::Result<Vec<u32>> {
         let inverted = self.segment.inverted(self.fields.stem_parts)?;
-        admitted_files(self.segment, self.admitted, &inverted, word)
+        admitted_files(self.segment, self.admitted, inverted, word)
     }
 }
 

@@ -82,7 +82,7 @@ impl<'a> Searched<'a> {
         for ((segment, admitted), at) in self.snapshot.segments.iter().zip(&self.admitted).zip(0..)
         {
             let inverted = segment.inverted(field)?;
-            let files = admitted_files(segment, admitted, &inverted, word.as_bytes())?;
+            let files = admitted_files(segment, admitted, inverted, word.as_bytes())?;
             found.extend(files.into_iter().map(|file| (at, file)));
         }
         Ok(found)

@@ -23,6 +23,7 @@ mod removed;
 mod scope;
 mod score;
 mod segment;
+mod sieve;
 mod snippet;
 mod stem;
 mod store;

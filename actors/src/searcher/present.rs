@@ -3,13 +3,12 @@
 use std::collections::HashMap;
 
 use heimdall_schema::id::{FileKey, RootKey, under};
-use heimdall_schema::record::{Node, NodeKind};
+use heimdall_schema::record::Node;
 use heimdall_schema::text::slice;
 use heimdall_schema::wire::search::Explanation;
 use heimdall_schema::wire::{Hit, SymbolLine, Verdict, WirePath};
 
 use super::atlas::Atlas;
-use super::document::defines_type;
 use super::error::SearchError;
 use super::found::{Found, Shelf};
 use super::memory::Disk;
@@ -180,14 +179,6 @@ impl Presenter<'_> {
     /// Share of the query's parts in a definition.
     pub fn coverage(&self, found: &Found, node: &Node) -> f32 {
         self.wanted.coverage(lines(&found.text, node.line, node.end_line))
-    }
-
-    /// Whether a definition is of a type that the query names as the source writes it.
-    pub fn is_named(&self, found: &Found, node: &Node) -> bool {
-        let name = found.extraction.name(node.name);
-        NodeKind::from_byte(node.kind).is_some_and(defines_type)
-            && name.is_some()
-            && self.query.types.iter().any(|asked| asked.exact.as_deref() == name)
     }
 
     fn explanation(&self, found: &Found) -> Explanation {

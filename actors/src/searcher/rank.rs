@@ -184,7 +184,7 @@ impl Ranking<'_> {
         let owner = self.snapshot.fields.owner;
         for (segment, admitted) in self.snapshot.segments.iter().zip(self.admitted) {
             let inverted = segment.inverted(owner).map_err(io::Error::other)?;
-            let files = super::gather::admitted_files(segment, admitted, &inverted, key.as_bytes())
+            let files = super::gather::admitted_files(segment, admitted, inverted, key.as_bytes())
                 .map_err(io::Error::other)?;
             if !files.is_empty() {
                 return Ok(true);

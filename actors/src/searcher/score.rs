@@ -2,7 +2,7 @@
 //! query's terms in their order, so that neither the order nor the layout of files matters.
 
 use super::gather::{Frequency, TermHits};
-use super::layout::{CHUNK_FIELDS, FILE_FIELDS};
+use super::layout::{CHUNK_FIELDS, FILE_FIELDS, NAME_FIELDS};
 use super::query::{Query, TermKind};
 use super::segment::Segment;
 use super::totals::Totals;
@@ -79,8 +79,11 @@ impl Scorer<'_> {
         let stems = self.stems(segment, hits);
         let (chunk_words, chunk_terms) = self.chunk_words(segment, hits);
         let parts = self.query.part_mask();
-        let idf_sum: f32 = self.part_idfs().map(|(_, idf)| idf).sum();
+        let idfs: Vec<(usize, f32)> = self.part_idfs().collect();
+        let idf_sum = idfs.iter().map(|(_, idf)| idf).sum::<f32>().max(1e-9);
         let mut found = Vec::new();
+        // Neighbouring chunks often hold the same terms.
+        let mut last = (0, 0.0);
         for file in (0..segment.files()).filter(|&f| terms[f as usize] != 0) {
             let mut candidate = Candidate {
                 segment: at,
@@ -103,10 +106,13 @@ impl Scorer<'_> {
                 }
                 let score = chunk_words[doc as usize];
                 insert(&mut best, score);
-                let covered: f32 =
-                    self.part_idfs().filter(|(t, _)| mask >> t & 1 != 0).map(|(_, i)| i).sum();
+                if last.0 != mask {
+                    let held = idfs.iter().filter(|(term, _)| mask >> term & 1 != 0);
+                    last = (mask, held.map(|(_, idf)| idf).sum());
+                }
+                let covered: f32 = last.1;
                 let coverage = (mask & parts).count_ones() as f32;
-                candidate.covered = candidate.covered.max(covered / idf_sum.max(1e-9));
+                candidate.covered = candidate.covered.max(covered / idf_sum);
                 if (coverage, covered, score) > leader {
                     leader = (coverage, covered, score);
                     candidate.best_chunk = doc;
@@ -151,14 +157,8 @@ impl Scorer<'_> {
     /// How much the length of each field of a file weighs against its words.
     fn norms(&self, segment: &Segment, file: u32) -> [f32; FILE_FIELDS] {
         let mut lengths = [0u32; FILE_FIELDS];
-        let names = segment.name_lengths(file);
-        lengths[..names.len()].copy_from_slice(&names);
-        for doc in segment.chunks(file) {
-            let of_chunk = segment.chunk_lengths(doc);
-            for (sum, length) in lengths[names.len()..].iter_mut().zip(&of_chunk[1..]) {
-                *sum += length;
-            }
-        }
+        lengths[..NAME_FIELDS].copy_from_slice(&segment.name_lengths(file));
+        lengths[NAME_FIELDS..].copy_from_slice(&segment.words(file)[1..]);
         std::array::from_fn(|f| {
             let relative = lengths[f] as f32 / self.file_means[f];
             weights::K1 * (1.0 - weights::B + weights::B * relative)

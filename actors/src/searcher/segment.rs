@@ -3,7 +3,7 @@
 
 use std::io;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use heimdall_schema::id::FileKey;
 use tantivy::columnar::{BytesColumn, ColumnIndex, ColumnValues};
@@ -14,6 +14,7 @@ use tantivy::{DocId, SegmentReader};
 
 use super::layout::{CHUNK_FIELDS, Fields, NAME_FIELDS};
 use super::place::Marks;
+use super::sieve::{Sieve, name_hash};
 
 /// A segment. Files are numbered from 0 in the order of their documents.
 pub struct Segment {
@@ -25,6 +26,11 @@ pub struct Segment {
     marks: Arc<dyn ColumnValues<u64>>,
     name_lengths: Vec<Option<FieldNormReader>>,
     chunk_lengths: Vec<Option<FieldNormReader>>,
+    /// Terms and postings of each field, opened on first use.
+    inverted: Vec<OnceLock<Arc<InvertedIndexReader>>>,
+    defined: OnceLock<Sieve>,
+    /// Words of each file in each field of its chunks.
+    words: OnceLock<Vec<[u32; CHUNK_FIELDS]>>,
 }
 
 /// Length of a field in words, roughly, as the index keeps it (a byte); 0 where there is none.
@@ -50,7 +56,20 @@ impl Segment {
         };
         let (name_lengths, chunk_lengths) = (all(&fields.of_file())?, all(&fields.of_chunk())?);
         let (lines, marks) = (columns.u64("lines")?.values, columns.u64("marks")?.values);
-        Ok(Self { ends, keys, lines, marks, name_lengths, chunk_lengths, reader })
+        let inverted = vec![OnceLock::new(); reader.schema().num_fields()];
+        let (defined, words) = (OnceLock::new(), OnceLock::new());
+        Ok(Self {
+            ends,
+            keys,
+            lines,
+            marks,
+            name_lengths,
+            chunk_lengths,
+            inverted,
+            defined,
+            words,
+            reader,
+        })
     }
 
     /// Identity of what was read: the segment and the deletes it carries.
@@ -109,6 +128,23 @@ impl Segment {
     /// Length in words of each field of a chunk.
     pub fn chunk_lengths(&self, doc: DocId) -> [u32; CHUNK_FIELDS] {
         std::array::from_fn(|f| length(self.chunk_lengths[f].as_ref(), doc))
+    }
+
+    /// Words of a file in each field of its chunks, summed over them.
+    pub fn words(&self, file: u32) -> [u32; CHUNK_FIELDS] {
+        let words = self.words.get_or_init(|| {
+            let sum = |file| {
+                let mut sums = [0; CHUNK_FIELDS];
+                for doc in self.chunks(file) {
+                    for (sum, length) in sums.iter_mut().zip(self.chunk_lengths(doc)) {
+                        *sum += length;
+                    }
+                }
+                sums
+            };
+            (0..self.files()).map(sum).collect()
+        });
+        words[file as usize]
     }
 
     pub fn lines(&self, file: u32) -> u32 {
@@ -179,7 +215,29 @@ impl Segment {
     ///
     /// # Errors
     /// When the index cannot be read.
-    pub fn inverted(&self, field: Field) -> tantivy::Result<Arc<InvertedIndexReader>> {
-        self.reader.inverted_index(field)
+    pub fn inverted(&self, field: Field) -> tantivy::Result<&InvertedIndexReader> {
+        let slot = &self.inverted[field.field_id() as usize];
+        if let Some(opened) = slot.get() {
+            return Ok(opened);
+        }
+        let opened = self.reader.inverted_index(field)?;
+        Ok(slot.get_or_init(|| opened))
+    }
+
+    /// Whether a type of this name (by its hash) may be defined here.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn may_define(&self, hash: u64, fields: &Fields) -> tantivy::Result<bool> {
+        if let Some(sieve) = self.defined.get() {
+            return Ok(sieve.passes(hash));
+        }
+        let names = self.inverted(fields.defines)?.terms();
+        let mut sieve = Sieve::with_room(names.num_terms());
+        let mut stream = names.stream()?;
+        while stream.advance() {
+            sieve.put(name_hash(stream.key()));
+        }
+        Ok(self.defined.get_or_init(|| sieve).passes(hash))
     }
 }

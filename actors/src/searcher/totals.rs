@@ -28,10 +28,8 @@ impl Totals {
             }
             let chunks = segment.chunks(file);
             self.chunks += u64::from(chunks.end - chunks.start);
-            for doc in chunks {
-                for (sum, length) in self.words.iter_mut().zip(segment.chunk_lengths(doc)) {
-                    *sum += u64::from(length);
-                }
+            for (sum, words) in self.words.iter_mut().zip(segment.words(file)) {
+                *sum += u64::from(words);
             }
             self.longest = self.longest.max(segment.lines(file));
         }

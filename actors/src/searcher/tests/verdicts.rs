@@ -163,19 +163,19 @@ fn a_root_that_is_not_watched_has_no_hits() {
 #[test]
 fn an_answer_is_judged_by_coverage_and_distance() {
     let answer =
-        Answer { position: 0, coverage: 1.0, parts: 4, of_first: 1.0, margin: 0.1, defines: false };
+        Answer { position: 0, coverage: 1.0, parts: 5, of_first: 1.0, margin: 0.0, defines: false };
     for (answer, reason) in [
         (answer, ""),
-        (Answer { margin: 0.05, ..answer }, "has 100 % of the words, but hit 2 is nearly as good"),
-        (Answer { margin: 0.0, defines: true, ..answer }, ""),
-        (Answer { margin: 0.0, parts: 2, ..answer }, ""),
+        (Answer { parts: 4, ..answer }, "other hits"),
         (Answer { coverage: 0.75, margin: 0.2, ..answer }, ""),
-        (Answer { coverage: 0.75, ..answer }, "hit 2 is nearly as good"),
-        (Answer { coverage: 0.5, margin: 1.0, defines: true, ..answer }, "only 50 % of the words"),
-        (Answer { coverage: 0.0, margin: 1.0, ..answer }, "none of the words"),
-        (Answer { position: 3, of_first: 0.95, margin: 0.0, ..answer }, ""),
-        (Answer { position: 3, of_first: 0.5, ..answer }, "covers the words, but hit 1 does so"),
-        (Answer { position: 3, coverage: 0.3, ..answer }, "only 30 % of the words"),
+        (Answer { coverage: 0.75, margin: 0.01, ..answer }, "other hits"),
+        (Answer { coverage: 0.66, margin: 1.0, ..answer }, "66 % of the words"),
+        (Answer { coverage: 0.5, margin: 0.16, defines: true, ..answer }, ""),
+        (Answer { coverage: 0.4, margin: 1.0, defines: true, ..answer }, "40 % of the words"),
+        (Answer { coverage: 0.0, margin: 1.0, defines: true, ..answer }, "none of the words"),
+        (Answer { position: 3, of_first: 0.95, ..answer }, ""),
+        (Answer { position: 3, of_first: 0.5, ..answer }, "hit 1"),
+        (Answer { position: 3, coverage: 0.3, ..answer }, "30 % of the words"),
     ] {
         let judged = answer.judge().err().unwrap_or_default();
         assert!(judged.contains(reason), "{answer:?}: {judged}");
