@@ -76,6 +76,50 @@ fn a_huge_line_and_a_deep_nest_are_indexed_or_set_aside_and_said() {
     assert_eq!(environment.run(&["verify", "--deep"]).code, 0);
 }
 
+/// A limit raised above the file makes it parsed; still no more is kept than the file holds.
+#[test]
+fn a_huge_line_is_read_in_time_when_the_limit_is_raised_above_it() {
+    let environment = TestEnvironment::new();
+    let sizes = serde_json::json!({"parse": 8_000_000, "hash": 16_777_216, "head": 1_048_576});
+    environment.configure(&serde_json::json!({
+        "autostart": false, "watch_roots": [environment.work()], "sizes": sizes,
+    }));
+    let text = "var a=function(b){return b+1};".repeat(5_200_000 / 30);
+    environment.write("bundle.js", &text);
+    environment.write("a.rs", "pub fn alpha() {}\n");
+    let start = std::time::Instant::now();
+    environment.ok(&["reconcile"]);
+    // Ten seconds; the guard is five times that, for an unoptimised build.
+    assert!(start.elapsed().as_secs() < 50, "{:?}", start.elapsed());
+    assert_ne!(environment.record("bundle.js")["reason"], "", "one line of it is no source");
+    let status = environment.status();
+    let kept = status["store_bytes"].as_u64().unwrap() + status["lexical_bytes"].as_u64().unwrap();
+    assert!(kept < text.len() as u64 * 12 / 10, "{kept} bytes are kept");
+    assert_eq!(environment.record("a.rs")["depth"], "graph");
+}
+
+/// Every text that begins like one encoding and goes on like another is read or set aside.
+#[test]
+fn an_emoji_cut_at_every_byte_and_other_broken_encodings_do_no_harm() {
+    let environment = watched();
+    let emoji = "def f(): return '\u{1f469}\u{200d}\u{1f680}'\n";
+    for end in 0..=emoji.len() {
+        environment.write(format!("cut{end}.py"), &emoji.as_bytes()[..end]);
+    }
+    let bom = b"\xef\xbb\xbf";
+    environment.write("bom.py", [&bom[..], b"def marked(): pass\n"].concat());
+    environment.write("odd16.py", [&[0xfe, 0xff][..], b"\0d\0e\0f\0 \0g\0(\0)\0:\0 \x01"].concat());
+    environment.write("half16.py", b"\xff\xfed\0\x00\xd8");
+    environment.write("latin.py", b"# caf\xe9\ndef latin(): pass\n");
+    environment.write("cr.py", "def one():\r  pass\rdef two():\r  pass\r");
+    environment.ok(&["reconcile"]);
+    for name in ["marked", "latin", "one"] {
+        assert!(environment.dump().contains(&format!("\"name\":\"{name}\"")), "{name}");
+    }
+    assert_eq!(environment.indexed().len(), emoji.len() + 7);
+    assert_eq!(environment.run(&["verify", "--deep"]).code, 0);
+}
+
 fn utf16(text: &str) -> Vec<u8> {
     text.encode_utf16().flat_map(u16::to_le_bytes).collect()
 }

@@ -13,6 +13,7 @@ mod process;
 mod property;
 mod roots;
 mod search;
+mod security;
 mod service;
 mod storage;
 mod store_layout;

@@ -2,6 +2,7 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -17,7 +18,7 @@ fn watched() -> TestEnvironment {
 #[test]
 fn of_two_daemons_at_once_one_wins_and_the_other_names_it() {
     let environment = watched();
-    for round in 0..10 {
+    for round in 0..20 {
         let start = || {
             let mut command = environment.command();
             command.arg("daemon").stdin(Stdio::null()).stdout(Stdio::null());
@@ -44,10 +45,10 @@ fn of_two_daemons_at_once_one_wins_and_the_other_names_it() {
 #[test]
 fn a_killed_daemon_stands_in_nobodys_way() {
     let environment = watched();
-    for round in 0..10 {
+    for round in 0..20 {
         environment.write("a.rs", format!("pub fn round_{round}() {{}}\n"));
         let daemon = environment.daemon(&[]);
-        if round % 2 == 0 {
+        if round % 5 == 0 {
             daemon.wait_settled(&environment);
         }
         // The test's own way to end a daemon is kill -9.
@@ -55,7 +56,7 @@ fn a_killed_daemon_stands_in_nobodys_way() {
     }
     let daemon = environment.daemon(&[]);
     daemon.wait_settled(&environment);
-    environment.assert_fresh("after ten kills");
+    environment.assert_fresh("after twenty kills");
 }
 
 #[test]
@@ -72,6 +73,43 @@ fn a_daemon_that_is_told_to_end_ends_and_loses_nothing() {
     assert!(std::fs::symlink_metadata(socket).is_err());
     environment.ok(&["reconcile"]);
     environment.assert_fresh("after SIGTERM");
+}
+
+/// Rolled back or done, within 2 s; the guard is five times that.
+#[test]
+fn a_daemon_that_is_told_to_end_in_the_middle_of_a_commit_ends_in_time() {
+    for place in ["before-store", "after-store", "before-lexical", "after-lexical"] {
+        let mut environment = watched();
+        environment.set("HEIMDALL_FAULT", &format!("{place}:stall:700"));
+        let daemon = environment.daemon(&[]);
+        environment.set("HEIMDALL_FAULT", "");
+        environment.write("b.rs", "pub fn beta() {}\n");
+        let pid = daemon.pid().to_string();
+        let told = Instant::now();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+        assert_eq!(daemon.wait().code, 0, "{place}");
+        assert!(told.elapsed() < Duration::from_secs(10), "{place}: {:?}", told.elapsed());
+        environment.ok(&["reconcile"]);
+        environment.assert_fresh(place);
+    }
+}
+
+#[test]
+fn a_search_whose_reader_leaves_ends_quietly() {
+    let environment = watched();
+    for n in 0..100 {
+        environment.write(format!("f{n}.rs"), format!("/// Alpha.\npub fn alpha_{n}() {{}}\n"));
+    }
+    environment.ok(&["reconcile"]);
+    for arguments in [&["search", "alpha", "-n", "100"][..], &["search", "alpha", "--json"]] {
+        let mut command = environment.command();
+        command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), &*said), (Some(0), ""));
+    }
 }
 
 #[test]

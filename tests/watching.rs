@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::TestEnvironment;
+use crate::common::{TestEnvironment, close_to_others, settle, wait_until};
 
 fn watched() -> TestEnvironment {
     let environment = TestEnvironment::new();
@@ -91,14 +91,120 @@ fn branches_stashes_and_worktrees_end_equal_to_a_fresh_index() {
     assert_eq!(environment.status()["roots"][0]["projects"], 2);
 }
 
+/// The index, its log and its socket lie inside the root that is watched.
 #[test]
 fn its_own_files_in_a_root_and_a_dirty_tree_make_no_work() {
-    let environment = watched();
+    let mut environment = watched();
     environment.git(".", &["init"]);
     environment.write("dirty.rs", "pub fn dirty() {}\n");
+    let home = environment.work().join(".heimdall");
+    std::fs::create_dir(&home).unwrap();
+    close_to_others(&home);
+    let config = environment.heimdall_home().join("config.json");
+    std::fs::copy(config, home.join("config.json")).unwrap();
+    environment.set("HEIMDALL_HOME", home.to_str().unwrap());
     let daemon = environment.daemon(&[]);
     daemon.wait_settled(&environment);
-    let commits = environment.status()["commits"].clone();
+    assert_eq!(environment.indexed().len(), 2, "none of its own files");
+    let before = environment.status();
     std::thread::sleep(Duration::from_secs(20));
-    assert_eq!(environment.status()["commits"], commits);
+    let after = environment.status();
+    for what in ["commits", "store_bytes", "lexical_bytes", "caught_up"] {
+        assert_eq!(before[what], after[what], "{what}");
+    }
+}
+
+#[test]
+fn a_thousand_writes_during_the_first_scan_are_all_found() {
+    let environment = watched();
+    for n in 0..500 {
+        environment.write(format!("old/d{}/f{n}.rs", n % 20), format!("pub fn old_{n}() {{}}\n"));
+    }
+    let mut daemon = environment.command().arg("daemon").spawn().unwrap();
+    for n in 0..1_000 {
+        let path = match n % 4 {
+            0 => format!("old/d{}/f{}.rs", n % 20, n % 500),
+            1 => format!("new/d{}/g{n}.rs", n % 30),
+            2 => format!("old/d{}/h{n}.rs", n % 20),
+            _ => format!("one/m{}.md", n % 10),
+        };
+        environment.write(path, format!("pub fn at_{n}() {{}}\n"));
+    }
+    wait_until("the daemon answers", || {
+        let status = environment.run(&["status", "--json"]);
+        status.code == 0 && status.json()["pid"] == daemon.id()
+    });
+    settle(&environment);
+    environment.assert_fresh("after a thousand writes");
+    daemon.kill().unwrap();
+    daemon.wait().unwrap();
+}
+
+#[test]
+fn whatever_is_renamed_is_one_record_for_each_file_on_the_disk() {
+    let environment = watched();
+    let (work, outside) = (environment.work(), environment.home().join("outside"));
+    environment.write_tree(&[
+        ("file.rs", "pub fn file() {}\n"),
+        ("left.rs", "pub fn left() {}\n"),
+        ("right.rs", "pub fn right() {}\n"),
+        ("tree/a/b.rs", "pub fn in_tree() {}\n"),
+        ("leaves/c.rs", "pub fn leaves() {}\n"),
+    ]);
+    std::fs::create_dir_all(outside.join("comes/deep")).unwrap();
+    std::fs::write(outside.join("comes/deep/d.rs"), "pub fn comes() {}\n").unwrap();
+    let daemon = environment.daemon(&[]);
+    daemon.wait_settled(&environment);
+    let rename = |from: &str, to: &str| {
+        std::fs::rename(work.join(from), work.join(to)).unwrap();
+    };
+    rename("file.rs", "renamed.rs");
+    rename("left.rs", "aside");
+    rename("right.rs", "left.rs");
+    rename("aside", "right.rs");
+    rename("tree", "forest");
+    std::fs::rename(work.join("leaves"), outside.join("left")).unwrap();
+    std::fs::rename(outside.join("comes"), work.join("came")).unwrap();
+    daemon.wait_settled(&environment);
+    let expected =
+        ["a.rs", "came/deep/d.rs", "forest/a/b.rs", "left.rs", "renamed.rs", "right.rs"];
+    assert_eq!(environment.indexed().into_iter().collect::<Vec<_>>(), expected);
+    environment.assert_fresh("renamed");
+    // The new names are watched, the old ones are not.
+    environment.write("forest/a/b.rs", "pub fn edited() {}\n");
+    environment.write("came/deep/e.rs", "pub fn added() {}\n");
+    std::fs::write(outside.join("left/c.rs"), "pub fn unseen() {}\n").unwrap();
+    rename("forest/a", "tree");
+    daemon.wait_settled(&environment);
+    environment.assert_fresh("edited after the renames");
+    assert!(!environment.dump().contains("unseen"));
+}
+
+#[test]
+fn a_rebase_ends_equal_to_a_fresh_index() {
+    let environment = watched();
+    let git = |arguments: &[&str]| environment.git(".", arguments);
+    git(&["init"]);
+    git(&["add", "."]);
+    git(&["commit", "-m", "base"]);
+    git(&["checkout", "-b", "topic"]);
+    for n in 0..10 {
+        environment.write(format!("t{n}.rs"), format!("pub fn topic_{n}() {{}}\n"));
+        git(&["add", "."]);
+        git(&["commit", "-m", &n.to_string()]);
+    }
+    git(&["checkout", "main"]);
+    environment.write("a.rs", "pub fn changed() {}\n");
+    git(&["commit", "-am", "upstream"]);
+    let daemon = environment.daemon(&[]);
+    daemon.wait_settled(&environment);
+    git(&["checkout", "topic"]);
+    git(&["rebase", "main"]);
+    daemon.wait_settled(&environment);
+    environment.assert_fresh("rebased");
+    assert!(environment.dump().contains("\"name\":\"changed\""));
+    git(&["reset", "--hard", "HEAD~5"]);
+    git(&["clean", "-fdx"]);
+    daemon.wait_settled(&environment);
+    environment.assert_fresh("reset");
 }

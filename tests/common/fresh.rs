@@ -55,20 +55,26 @@ impl TestEnvironment {
 }
 
 impl Daemon {
-    /// Waits until everything that was written before this call is in the index: events come in
-    /// the order in which they were made, so a file made now is heard of last.
+    /// As [`settle`].
     pub fn wait_settled(&self, environment: &TestEnvironment) {
-        use std::sync::atomic::{AtomicU32, Ordering};
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("settled-{}.txt", COUNT.fetch_add(1, Ordering::Relaxed));
-        let path = environment.write(&name, "settled\n");
-        let there = || environment.ok(&["dump", "--path", &name]).contains(&name);
-        wait_until("the last write is indexed", there);
-        self.wait_caught_up(environment);
-        std::fs::remove_file(path).unwrap();
-        wait_until("the last removal is indexed", || !there());
-        self.wait_caught_up(environment);
+        settle(environment);
     }
+}
+
+/// Waits until everything that was written before this call is in the index of the running daemon:
+/// events come in the order in which they were made, so a file made now is heard of last.
+pub fn settle(environment: &TestEnvironment) {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let name = format!("settled-{}.txt", COUNT.fetch_add(1, Ordering::Relaxed));
+    let path = environment.write(&name, "settled\n");
+    let there = || environment.ok(&["dump", "--path", &name]).contains(&name);
+    let caught_up = || environment.status()["caught_up"] == true;
+    wait_until("the last write is indexed", there);
+    wait_until("the index is caught up", caught_up);
+    std::fs::remove_file(path).unwrap();
+    wait_until("the last removal is indexed", || !there());
+    wait_until("the index is caught up", caught_up);
 }
 
 /// The paths of the files of a dump.

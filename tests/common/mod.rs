@@ -8,7 +8,7 @@ mod wire;
 
 pub use daemon::{Daemon, wait_until};
 pub use environment::TestEnvironment;
-pub use fresh::{assert_same, paths};
+pub use fresh::{assert_same, paths, settle};
 pub use run::Output;
 pub use wire::Wire;
 
