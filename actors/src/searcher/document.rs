@@ -252,8 +252,10 @@ fn push_lines(
 ) -> usize {
     let last_line = starts.len().saturating_sub(1) as u32;
     let at = |line: u32| starts[(line.clamp(1, last_line + 1) - 1) as usize];
+    // A long line is several chunks: each holds its own piece of it, not the whole line again.
+    let span = chunk.span.start as usize..(chunk.span.start + chunk.span.len) as usize;
     let mut push = |field: Field, first: u32, end: u32| {
-        let (start, end) = (at(first), at(end));
+        let (start, end) = (at(first).max(span.start), at(end).min(span.end));
         if start < end {
             held.push((field, Piece::Text(start..end)));
         }

@@ -84,10 +84,12 @@ impl Shared {
             if kind != FileKind::Text {
                 *status.skipped.entry(kind.name().to_owned()).or_insert(0) += 1;
             }
-            if kind == FileKind::Quarantined {
-                status.workers.quarantined += 1;
-                if status.problems.len() < PROBLEM_LIMIT {
-                    let path = WirePath(ground.absolute(key));
+            status.workers.quarantined += u64::from(kind == FileKind::Quarantined);
+            // What a daemon could not read is on its board as well; without one only here.
+            if matches!(kind, FileKind::Quarantined | FileKind::Unreadable) {
+                let path = WirePath(ground.absolute(key));
+                let known = status.problems.iter().any(|(known, _)| *known == path);
+                if !known && status.problems.len() < PROBLEM_LIMIT {
                     status.problems.push((path, record.reason.as_str().to_owned()));
                 }
             }
