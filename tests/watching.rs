@@ -166,8 +166,7 @@ fn whatever_is_renamed_is_one_record_for_each_file_on_the_disk() {
     std::fs::rename(work.join("leaves"), outside.join("left")).unwrap();
     std::fs::rename(outside.join("comes"), work.join("came")).unwrap();
     daemon.wait_settled(&environment);
-    let expected =
-        ["a.rs", "came/deep/d.rs", "forest/a/b.rs", "left.rs", "renamed.rs", "right.rs"];
+    let expected = ["a.rs", "came/deep/d.rs", "forest/a/b.rs", "left.rs", "renamed.rs", "right.rs"];
     assert_eq!(environment.indexed().into_iter().collect::<Vec<_>>(), expected);
     environment.assert_fresh("renamed");
     // The new names are watched, the old ones are not.
@@ -207,4 +206,72 @@ fn a_rebase_ends_equal_to_a_fresh_index() {
     git(&["clean", "-fdx"]);
     daemon.wait_settled(&environment);
     environment.assert_fresh("reset");
+}
+
+/// What git's files ignore depends on where a repository begins.
+#[test]
+fn a_repository_made_or_taken_away_live_is_judged_by_its_own_ignore_files() {
+    let environment = watched();
+    environment.git(".", &["init"]);
+    environment.write_tree(&[
+        (".gitignore", "*.tmp\n"),
+        ("inner/x.tmp", "kept by the outer rules only\n"),
+        ("inner/build/y.rs", "pub fn built() {}\n"),
+        ("inner/package.json", "{}\n"),
+        ("inner/.gitignore", "z*\n"),
+        ("inner/z.rs", "pub fn zed() {}\n"),
+    ]);
+    let daemon = environment.daemon(&[]);
+    daemon.wait_settled(&environment);
+    environment.assert_fresh("one repository");
+    environment.git("inner", &["init"]);
+    daemon.wait_settled(&environment);
+    environment.assert_fresh("a repository in a repository");
+    std::fs::remove_dir_all(environment.work().join("inner/.git")).unwrap();
+    daemon.wait_settled(&environment);
+    environment.assert_fresh("one repository again");
+    std::fs::rename(environment.work().join(".gitignore"), environment.work().join("rules"))
+        .unwrap();
+    daemon.wait_settled(&environment);
+    environment.assert_fresh("without rules");
+    std::fs::rename(environment.work().join("rules"), environment.work().join(".heimdallignore"))
+        .unwrap();
+    daemon.wait_settled(&environment);
+    environment.assert_fresh("with rules of our own");
+    std::fs::remove_dir_all(environment.work().join(".git")).unwrap();
+    environment.write("inner/CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55");
+    daemon.wait_settled(&environment);
+    environment.assert_fresh("a cache");
+    // Nobody watches an ignored directory, so that what goes in there is for an audit to find.
+    std::fs::remove_file(environment.work().join("inner/CACHEDIR.TAG")).unwrap();
+    environment.ok(&["reconcile"]);
+    environment.assert_fresh("no cache");
+}
+
+/// Roots that come and go while their files are being looked at.
+#[test]
+fn roots_that_are_added_and_removed_in_a_hurry_end_as_the_last_word_said() {
+    let mut environment = watched();
+    for n in 0..200 {
+        environment.write(format!("one/f{n}.rs"), format!("pub fn one_{n}() {{}}\n"));
+        environment.write(format!("two/f{n}.rs"), format!("pub fn two_{n}() {{}}\n"));
+    }
+    let roots = [environment.work().join("one"), environment.work().join("two")];
+    environment.configure(&serde_json::json!({"autostart": false, "watch_roots": [&roots[0]]}));
+    environment.set("HEIMDALL_FAULT", "looker:stall:300");
+    let daemon = environment.daemon(&[]);
+    environment.set("HEIMDALL_FAULT", "");
+    for _ in 0..3 {
+        environment.ok(&["roots", "add", roots[1].to_str().unwrap()]);
+        environment.ok(&["roots", "remove", roots[0].to_str().unwrap()]);
+        environment.ok(&["roots", "add", roots[0].to_str().unwrap()]);
+        environment.ok(&["roots", "remove", roots[1].to_str().unwrap()]);
+    }
+    daemon.wait_caught_up(&environment);
+    environment.assert_fresh("the first root alone");
+    let all = environment.ok(&["dump", "--all"]);
+    assert!(!all.contains("two_"), "nothing is left of the other");
+    assert_eq!(environment.run(&["verify", "--deep"]).code, 0);
+    environment.write("one/late.rs", "pub fn late() {}\n");
+    wait_until("an edit of the root is heard", || environment.dump().contains("late"));
 }
