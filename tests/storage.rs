@@ -242,3 +242,36 @@ fn a_flipped_byte_is_found_by_a_deep_verify_or_does_no_harm() {
     environment.run(&["verify", "--deep", "--rebuild"]);
     assert_same("repaired", &environment.dump(), &before);
 }
+
+/// Behaviour 53, and invariant 7: a disk that takes no more bytes ends nothing and loses nothing.
+#[test]
+fn a_daemon_whose_disk_is_full_goes_on_answering_and_says_so() {
+    let environment = indexed();
+    let mut random = crate::common::Random(7);
+    for n in 0..60 {
+        let words: String = (0..400).map(|_| format!("w{:x} ", random.next())).collect();
+        environment.write(format!("bulk/f{n}.md"), format!("# Bulk {n}\n\n{words}\n"));
+    }
+    // Files of at most 256 blocks; a write beyond that fails instead of killing.
+    let sealed = environment.command();
+    let mut shell = std::process::Command::new("sh");
+    shell.env_clear().current_dir(environment.work());
+    shell.envs(sealed.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    shell.args(["-c", "trap '' XFSZ; ulimit -f 256; exec \"$0\" daemon"]);
+    let mut daemon = shell.arg(sealed.get_program()).spawn().unwrap();
+    crate::common::wait_until("the daemon says that it cannot write", || {
+        let status = environment.run(&["status", "--json"]);
+        status.code == 0 && status.json()["notes"].to_string().contains("could not be written")
+    });
+    assert_eq!(daemon.try_wait().unwrap(), None, "it lives");
+    let answer = environment.run(&["search", "alpha", "--json"]);
+    assert_eq!(answer.code, 0, "{answer:?}");
+    assert_eq!(answer.json()["caught_up"], false, "{answer:?}");
+    assert_eq!(answer.json()["hits"][0]["verdict"], "STRONG", "{answer:?}");
+    daemon.kill().unwrap();
+    daemon.wait().unwrap();
+    environment.ok(&["reconcile"]);
+    environment.assert_fresh("with room again");
+    assert_eq!(aside(&environment), Vec::<String>::new());
+    assert!(environment.ok(&["search", "bulk 7"]).contains("f7.md"));
+}
