@@ -101,6 +101,12 @@ impl Ready {
         rows
     }
 
+    /// Takes back what [`rows`](Self::rows) gave, since it was not committed.
+    pub fn take_back(&mut self, mut rows: Batch, queue: &mut Queue) {
+        queue.not_persisted(std::mem::take(&mut rows.dirty));
+        self.rows = rows;
+    }
+
     /// The changes that still hold, as one batch; `None` when there are none.
     pub fn changes(&mut self, queue: &mut Queue, now_ms: u64) -> Option<Batch> {
         let mut changes = Vec::with_capacity(self.changes.len());

@@ -188,8 +188,11 @@ impl Reconciler {
     fn try_commit(&mut self) -> Result<(), SinkError> {
         let now_ms = (self.clock)();
         let rows = self.ready.rows(&mut self.queue, now_ms);
-        if !rows.is_empty() {
-            self.sink.store(&rows, &self.board)?;
+        if !rows.is_empty()
+            && let Err(error) = self.sink.store(&rows, &self.board)
+        {
+            self.ready.take_back(rows, &mut self.queue);
+            return Err(error);
         }
         let Some(mut batch) = self.ready.changes(&mut self.queue, now_ms) else { return Ok(()) };
         if self.ready.touches_lexical() {

@@ -207,6 +207,18 @@ impl Queue {
         dirty
     }
 
+    /// The commit of these rows failed: the store does not hold them after all.
+    pub fn not_persisted(&mut self, dirty: Vec<Dirty>) {
+        for Dirty { key, .. } in dirty {
+            if let Some(row) = self.rows.get_mut(&key)
+                && row.persisted
+            {
+                row.persisted = false;
+                self.unpersisted.push(key);
+            }
+        }
+    }
+
     /// Number of rows that the store does not hold yet.
     pub fn unpersisted_len(&self) -> usize {
         self.unpersisted.len()
@@ -281,6 +293,20 @@ mod tests {
         assert!(queue.unpersisted().is_empty());
         queue.touch(key("a"), "z", 7, Lane::Bulk);
         assert_eq!(queue.unpersisted().len(), 1);
+    }
+
+    #[test]
+    fn a_row_whose_commit_failed_is_handed_out_again() {
+        let mut queue = Queue::default();
+        queue.touch(key("a"), "x", 5, Lane::Bulk);
+        queue.touch(key("b"), "x", 5, Lane::Bulk);
+        let dirty = queue.unpersisted();
+        // Touched in between, it waits to be persisted already.
+        queue.touch(key("b"), "x", 6, Lane::Bulk);
+        queue.not_persisted(dirty.clone());
+        let again: BTreeSet<_> = queue.unpersisted().into_iter().map(|d| d.key).collect();
+        assert_eq!(again, [key("a"), key("b")].into());
+        assert_eq!(queue.unpersisted_len(), 0);
     }
 
     #[test]

@@ -177,10 +177,14 @@ impl Shared {
         deep: bool,
         send: Send<'_>,
     ) -> Result<Reply, Failure> {
-        let snapshot = self.snapshot()?;
         let ground = self.ground();
         let failed = |e: StoreError| store_failure(&e);
         let scopes = everything(&ground);
+        if let Some(reconciler) = reconciler {
+            let places = scopes.iter().map(Scope::key).collect();
+            Doubt::say(reconciler, &self.board, places);
+        }
+        let snapshot = self.snapshot()?;
         let mut portions = Vec::new();
         let (audit, checked) = std::thread::scope(|scope| {
             let checking = deep.then(|| scope.spawn(|| snapshot.check()));
