@@ -53,13 +53,21 @@ fn percent(coverage: f32) -> u32 {
 
 fn head(out: &mut String, hit: &Hit, look: &Look) {
     let verdict = look.paint(style(hit.verdict), hit.verdict.name());
-    let title = look.paint(Style::Title, &look.line(&hit.title, 24));
+    let title = look.paint(Style::Title, &look.line(title(hit), 24));
     let _ = write!(out, "{}. [{verdict}] cov{}% {title}", hit.rank, percent(hit.coverage));
     // What was removed is nowhere: a path would only lead astray.
     if hit.verdict != Verdict::Removed {
         let _ = write!(out, " — {}", place(&hit.path, hit.line, look));
     }
     out.push('\n');
+}
+
+/// What a person calls the hit: its best definition, since the path stands beside it.
+fn title(hit: &Hit) -> &str {
+    match hit.symbols.first() {
+        Some(best) if hit.verdict != Verdict::Removed => &best.name,
+        _ => &hit.title,
+    }
 }
 
 /// `~/path:line`, the way terminals and editors follow it.
@@ -76,10 +84,9 @@ fn body(out: &mut String, hit: &Hit, look: &Look) {
         (true, None) => look.line(&hit.signature, 5),
     };
     indented(out, &below);
-    let symbols = symbols(hit);
-    // A file is often called by its symbols already.
-    if !hit.symbols.is_empty() && !hit.title.contains(&symbols) {
-        indented(out, &look.paint(Style::Faint, &look.line(&symbols, 5)));
+    // A single one is named above already.
+    if hit.symbols.len() > 1 {
+        indented(out, &look.paint(Style::Faint, &look.line(&symbols(hit), 5)));
     }
     if !hit.also.is_empty() {
         let mut places: Vec<_> =
@@ -101,7 +108,7 @@ fn symbols(hit: &Hit) -> String {
     if hit.symbols.len() > SYMBOLS {
         named.push(format!("and {} more", hit.symbols.len() - SYMBOLS));
     }
-    format!("{}: {}", count(hit.symbols.len() as u64, "symbol", "symbols"), named.join(", "))
+    format!("{} symbols: {}", hit.symbols.len(), named.join(", "))
 }
 
 /// A score as the sum that it is.
