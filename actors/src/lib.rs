@@ -10,6 +10,7 @@ pub mod deliver;
 pub mod embedder;
 pub mod extractor;
 pub mod fault;
+pub mod graph;
 pub mod hint_ingest;
 pub mod reconciler;
 pub mod searcher;

@@ -5,7 +5,7 @@ use tree_sitter::{Parser, Tree};
 
 use heimdall_schema::depth::Depth;
 use heimdall_schema::record::{
-    Extraction, NO_INDEX, Node, NodeKind, Reference, ReferenceKind, Span,
+    Binding, Extraction, NO_INDEX, Node, NodeKind, Reference, ReferenceKind, Span,
 };
 
 use super::grammar::Grammar;
@@ -94,7 +94,7 @@ pub fn extract_plain(language: &str, depth: Depth, text: &str) -> Extraction {
 
 /// Sorts and numbers what a walk has found.
 fn number(language: &str, text: &str, found: Found, errors: bool) -> Extraction {
-    let Found { names, definitions, mentions, mut comments } = found;
+    let Found { names, definitions, mentions, bindings: bound, mut comments } = found;
     let lines = Lines::of(text);
     comments.sort_unstable();
     let mut ranges = Vec::with_capacity(comments.len());
@@ -106,6 +106,7 @@ fn number(language: &str, text: &str, found: Found, errors: bool) -> Extraction 
     Extraction {
         names: names.into_list(),
         references: references(mentions, &places),
+        bindings: bindings(bound, &lines, &places),
         chunks: chunks::cut(&lines, &cuts(&definitions)),
         description: description::describe(language, &lines, &ranges, first_head),
         comments: ranges,
@@ -167,9 +168,24 @@ fn references(mentions: Vec<walk::Mention>, places: &[u32]) -> Vec<Reference> {
             alias: mention.alias,
             line: mention.row + 1,
             from: places.get(mention.from as usize).copied().unwrap_or(NO_INDEX),
+            arity: mention.arity,
         });
     }
     found
+}
+
+/// The bindings in the order of the record.
+fn bindings(mut bound: Vec<walk::Bound>, lines: &Lines<'_>, places: &[u32]) -> Vec<Binding> {
+    bound.sort_by_key(|binding| binding.row);
+    let binding = |bound: walk::Bound| Binding {
+        kind: bound.kind as u8,
+        name: bound.name,
+        text: bound.text,
+        line: bound.row + 1,
+        end_line: lines.of_end(bound.end).max(bound.row + 1),
+        from: places.get(bound.from as usize).copied().unwrap_or(NO_INDEX),
+    };
+    bound.into_iter().map(binding).collect()
 }
 
 /// The rows at which chunks begin: those of definitions that are more than a line of data.

@@ -27,6 +27,11 @@ impl<'t> Lines<'t> {
         self.starts.get(row as usize).copied().unwrap_or(self.text.len() as u32)
     }
 
+    /// The line, from 1, that the byte before `end` is on; the last line for what is past the text.
+    pub fn of_end(&self, end: u32) -> u32 {
+        self.starts.partition_point(|&start| start < end) as u32
+    }
+
     /// The text of a row, with its newline.
     pub fn row(&self, row: u32) -> &'t str {
         &self.text[self.start(row) as usize..self.start(row + 1) as usize]

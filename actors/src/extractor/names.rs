@@ -75,7 +75,8 @@ pub fn split_path<'t>(path: &'t str, separator: &str) -> (&'t str, &'t str) {
 const LONGEST_RECEIVER: usize = 2048;
 
 /// A receiver or path on one line: blanks dropped, what stands in brackets left out
-/// (`a.b(x).c` is `a.b().c`, `Vec<T>` is `Vec`).
+/// (`a.b(x).c` is `a.b().c`, `Vec<T>` is `Vec`), but not what parentheses only group
+/// (`(await f(x)).y` is `(await f()).y`).
 pub fn compact(text: &str) -> Cow<'_, str> {
     let is_plain = |b: u8| !b" \t\r\n([{<>}])".contains(&b);
     if text.len() < 128 && text.bytes().all(is_plain) {
@@ -85,9 +86,11 @@ pub fn compact(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed("…");
     }
     let mut found = String::with_capacity(text.len());
-    let mut open: Vec<char> = Vec::new();
+    // Brackets that are open: what closes each, and whether what stands in it is kept.
+    let mut open: Vec<(char, bool)> = Vec::new();
     let mut word_ended = false;
     for c in text.chars() {
+        let kept = open.last().is_none_or(|(_, kept)| *kept);
         let closes = match c {
             '(' => Some(')'),
             '[' => Some(']'),
@@ -96,16 +99,20 @@ pub fn compact(text: &str) -> Cow<'_, str> {
             _ => None,
         };
         if let Some(closing) = closes {
-            if open.is_empty() && closing != '>' {
+            // What stands in parentheses of its own is the receiver; behind a name it is arguments.
+            let groups =
+                c == '(' && !found.ends_with(|b: char| b.is_alphanumeric() || "_)]}>".contains(b));
+            if kept && closing != '>' {
                 found.push(c);
             }
-            open.push(closing);
-        } else if open.last() == Some(&c) {
+            open.push((closing, kept && groups));
+            word_ended = false;
+        } else if open.last().is_some_and(|(closing, _)| *closing == c) {
             open.pop();
-            if open.is_empty() && c != '>' {
+            if open.last().is_none_or(|(_, kept)| *kept) && c != '>' {
                 found.push(c);
             }
-        } else if open.is_empty() {
+        } else if kept {
             if c.is_whitespace() {
                 word_ended = true;
                 continue;
@@ -117,6 +124,40 @@ pub fn compact(text: &str) -> Cow<'_, str> {
             word_ended = false;
             found.push(c);
         }
+    }
+    Cow::Owned(found)
+}
+
+/// A type or path on one line: runs of white space are one blank, and none next to brackets.
+pub fn one_line(text: &str) -> Cow<'_, str> {
+    let text = text.trim();
+    if !text.contains(['\n', '\t', '\r']) && !text.contains("  ") {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// An expression as [`compact`] gives it, with what stands in quotes left out.
+pub fn expression(text: &str) -> Cow<'_, str> {
+    let text = text.trim();
+    let quotes = ['"', '\'', '`'];
+    if text.starts_with(quotes) && !text.trim_start_matches(quotes).contains(['.', '(']) {
+        return Cow::Borrowed("\"\"");
+    }
+    let compacted = compact(text);
+    if !compacted.contains(quotes) {
+        return compacted;
+    }
+    let mut found = String::with_capacity(compacted.len());
+    let mut open = None;
+    for c in compacted.chars() {
+        match open {
+            Some(quote) if c == quote => open = None,
+            Some(_) => continue,
+            None if quotes.contains(&c) => open = Some(c),
+            None => {}
+        }
+        found.push(c);
     }
     Cow::Owned(found)
 }
@@ -138,6 +179,14 @@ mod tests {
         assert_eq!(compact("a\n  .b(x, (y))\n  .c"), "a.b().c");
         assert_eq!(compact("Vec<Option<T>>"), "Vec");
         assert_eq!(compact("new Foo(a)"), "new Foo()");
+        assert_eq!(compact("((Foo) x(1)).y(2)"), "((Foo)x()).y()");
         assert_eq!(compact(&"x".repeat(5000)), "…");
+    }
+
+    #[test]
+    fn expressions_lose_what_is_quoted() {
+        assert_eq!(expression("\"a b\""), "\"\"");
+        assert_eq!(expression("'a.b'.join(x)"), "''.join()");
+        assert_eq!(expression("f(\"x\").g"), "f().g");
     }
 }

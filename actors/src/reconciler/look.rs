@@ -27,7 +27,7 @@ pub struct Look {
 pub enum Lexical {
     Keep,
     Remove,
-    Replace { language: String, extraction: Extraction, text: String },
+    Replace { language: String, extraction: Box<Extraction>, text: String },
 }
 
 /// What a look came to, as people call it.
@@ -220,7 +220,7 @@ impl Found<'_> {
         let (bytes, text) = found.unzip();
         let extraction = bytes.as_deref().and_then(extraction);
         let parts = extraction.as_ref().map(Extraction::split);
-        let extraction = extraction.unwrap_or_default();
+        let extraction = Box::new(extraction.unwrap_or_default());
         record.nodes = extraction.nodes.len() as u32;
         record.lines = extraction.lines;
         record.description.clone_from(&extraction.description);
@@ -228,7 +228,9 @@ impl Found<'_> {
         let new = Replacement {
             outline: outline.as_ref().and_then(packed),
             mentions: mentions
-                .filter(|mentions| !mentions.references.is_empty())
+                .filter(|mentions| {
+                    !(mentions.references.is_empty() && mentions.bindings.is_empty())
+                })
                 .as_ref()
                 .and_then(packed),
             text: text.as_deref().and_then(|text| compress(text.as_bytes()).ok()),

@@ -106,6 +106,33 @@ named! {
     }
 }
 
+named! {
+    /// What a binding shows of a name. The byte is stored: numbers are never reused.
+    BindingKind {
+        /// A parameter, with its type when one is written.
+        Parameter = 1 "parameter",
+        /// A variable, field or constant with the type that is written for it; of a type alias,
+        /// what it stands for.
+        Declared = 2 "declared",
+        /// A name and the expression whose value it gets.
+        Assigned = 3 "assigned",
+        /// A name that runs over the elements of an expression.
+        Element = 4 "element",
+        /// A name for what entering an expression gives (`with f() as x`).
+        Entered = 5 "entered",
+        /// The type that a definition is written to return.
+        Result = 6 "result",
+        /// An expression that a definition returns.
+        Returned = 7 "returned",
+        /// A type, and a trait that is implemented for it elsewhere than in its own definition.
+        Implements = 8 "implements",
+        /// The name under which a file exports something, and its local name.
+        Export = 9 "export",
+        /// A type parameter, and the type that bounds it.
+        Bound = 10 "bound",
+    }
+}
+
 /// One definition. Lines count from 1.
 #[derive(Archive, Serialize, Deserialize, Clone, Debug, PartialEq, Eq)]
 pub struct Node {
@@ -143,6 +170,31 @@ pub struct Reference {
     pub line: u32,
     /// Index into `nodes` of the innermost definition around it, or [`NO_INDEX`].
     pub from: u32,
+    /// Number of arguments of a call, or [`NO_ARITY`].
+    pub arity: u8,
+}
+
+/// Where the number of arguments is not known.
+pub const NO_ARITY: u8 = u8::MAX;
+
+/// What the source shows of a name: its type, or the expression that it stands for.
+///
+/// Resolution reads the types of receivers from these, and which names are local.
+#[derive(Archive, Serialize, Deserialize, Clone, Debug, PartialEq, Eq)]
+pub struct Binding {
+    /// [`BindingKind`] as its byte.
+    pub kind: u8,
+    /// Index into `names`: the name, as written (`self.x` too); [`NO_INDEX`] for results.
+    pub name: u32,
+    /// Index into `names`: the type in full, or the expression with its arguments left out; or
+    /// [`NO_INDEX`] when none is shown or it is too long.
+    pub text: u32,
+    pub line: u32,
+    /// Last line on which it is in force.
+    pub end_line: u32,
+    /// Index into `nodes` of the innermost definition around it, or [`NO_INDEX`]. The binding of a
+    /// field or variable that is a definition lies in that definition.
+    pub from: u32,
 }
 
 /// A run of whole lines that is searched as one. Chunks of a file are in order, touch and cover
@@ -166,6 +218,8 @@ pub struct Extraction {
     pub nodes: Vec<Node>,
     /// Sorted by (line, order in the source). Empty below `graph` depth.
     pub references: Vec<Reference>,
+    /// Sorted by (line, order in the source). Empty below `graph` depth.
+    pub bindings: Vec<Binding>,
     pub chunks: Vec<Chunk>,
     /// Whole-line comments and docstrings, as line numbers from 1: ranges [first, last].
     pub comments: Vec<(u32, u32)>,
@@ -207,9 +261,10 @@ pub struct Outline {
 /// The part of an extraction that is read as a whole or not at all: what refers elsewhere.
 #[derive(Archive, Serialize, Deserialize, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mentions {
-    /// Names that the references use; their indices are of this list.
+    /// Names that the references and bindings use; their indices are of this list.
     pub names: Vec<String>,
     pub references: Vec<Reference>,
+    pub bindings: Vec<Binding>,
 }
 
 /// Names in the order of their first use, each once, out of a larger list.
@@ -268,7 +323,16 @@ impl Extraction {
                 ..reference.clone()
             })
             .collect();
-        (outline, Mentions { references, names: names.names })
+        let bindings = self
+            .bindings
+            .iter()
+            .map(|binding| Binding {
+                name: names.take(binding.name),
+                text: names.take(binding.text),
+                ..binding.clone()
+            })
+            .collect();
+        (outline, Mentions { references, bindings, names: names.names })
     }
 }
 
@@ -276,7 +340,17 @@ impl From<Outline> for Extraction {
     /// An extraction without its references.
     fn from(outline: Outline) -> Self {
         let Outline { names, nodes, chunks, comments, description, lines, errors } = outline;
-        Self { names, nodes, references: Vec::new(), chunks, comments, description, lines, errors }
+        Self {
+            names,
+            nodes,
+            references: Vec::new(),
+            bindings: Vec::new(),
+            chunks,
+            comments,
+            description,
+            lines,
+            errors,
+        }
     }
 }
 

@@ -7,8 +7,9 @@ pub mod history;
 pub mod queue;
 
 pub use extraction::{
-    ArchivedExtraction, ArchivedNode, ArchivedOutline, ArchivedReference, Chunk, Extraction,
-    Mentions, NO_INDEX, Node, NodeKind, Outline, Reference, ReferenceKind, Span,
+    ArchivedExtraction, ArchivedNode, ArchivedOutline, ArchivedReference, Binding, BindingKind,
+    Chunk, Extraction, Mentions, NO_ARITY, NO_INDEX, Node, NodeKind, Outline, Reference,
+    ReferenceKind, Span,
 };
 pub use file::{ArchivedFileRecord, FileKind, FileRecord, Stat};
 pub use history::{Event, HistoryRecord};

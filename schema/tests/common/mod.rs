@@ -6,8 +6,8 @@ use heimdall_schema::EXTRACTOR_VERSION;
 use heimdall_schema::depth::Depth;
 use heimdall_schema::id::{FileKey, RootKey};
 use heimdall_schema::record::{
-    Extraction, FileKind, FileRecord, NO_INDEX, Node, NodeKind, Reference, ReferenceKind, Span,
-    Stat,
+    Binding, BindingKind, Extraction, FileKind, FileRecord, NO_INDEX, Node, NodeKind, Reference,
+    ReferenceKind, Span, Stat,
 };
 use heimdall_schema::store::{Batch, Change, Replacement, Snapshot, Writer, compress};
 
@@ -35,6 +35,14 @@ pub fn extraction(names: &[&str]) -> Extraction {
     Extraction {
         names: names.iter().chain(&["called"]).map(|n| (*n).to_owned()).collect(),
         nodes: (0..names.len()).map(node).collect(),
+        bindings: vec![Binding {
+            kind: BindingKind::Parameter as u8,
+            name: names.len() as u32,
+            text: 0,
+            line: 1,
+            end_line: 1,
+            from: 0,
+        }],
         references: vec![Reference {
             kind: ReferenceKind::Call as u8,
             name: names.len() as u32,
@@ -42,6 +50,7 @@ pub fn extraction(names: &[&str]) -> Extraction {
             alias: NO_INDEX,
             line: 1,
             from: 0,
+            arity: 1,
         }],
         lines: names.len() as u32,
         ..Extraction::default()

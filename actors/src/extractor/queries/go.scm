@@ -32,8 +32,9 @@
   path: (interpreted_string_literal (interpreted_string_literal_content) @name)) @reference.import
 
 ; --- calls
-(call_expression function: (identifier) @name) @reference.call
-(call_expression function: (selector_expression operand: (_) @qualifier field: (field_identifier) @name)) @reference.call
+(call_expression function: (identifier) @name arguments: (_) @arguments) @reference.call
+(call_expression function: (selector_expression operand: (_) @qualifier field: (field_identifier) @name)
+  arguments: (_) @arguments) @reference.call
 (call_expression function: (type_instantiation_expression type: (type_identifier) @name)) @reference.call
 (call_expression function: (index_expression operand: (identifier) @name)) @reference.call
 
@@ -51,3 +52,17 @@
  (#not-any-of? @reference.use "string" "int" "int8" "int16" "int32" "int64" "uint" "uint8" "uint16"
   "uint32" "uint64" "uintptr" "byte" "rune" "bool" "float32" "float64" "complex64" "complex128"
   "error" "any" "comparable"))
+
+; --- bindings
+(function_declaration result: (_) @type) @binding.result
+(method_declaration result: (_) @type) @binding.result
+(method_elem result: (_) @type) @binding.result
+(parameter_declaration name: (identifier) @name type: (_) @type) @binding.parameter
+(variadic_parameter_declaration name: (identifier) @name) @binding.parameter
+(field_declaration name: (field_identifier) @name type: (_) @type) @binding.declared
+(var_spec name: (identifier) @name type: (_) @type) @binding.declared
+(var_spec name: (identifier) @name value: (expression_list) @values) @binding.assigned
+(short_var_declaration left: (expression_list (identifier) @name) right: (expression_list) @values) @binding.assigned
+(range_clause left: (expression_list (identifier) . (identifier) @name) right: (_) @value) @binding.element
+(range_clause left: (expression_list . (identifier) @name)) @binding.element
+(type_switch_statement alias: (expression_list (identifier) @name)) @binding.assigned

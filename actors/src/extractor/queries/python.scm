@@ -23,8 +23,8 @@
 (module . (expression_statement (string) @docstring))
 
 ; --- imports
-(import_statement name: (dotted_name) @path) @reference.import
-(import_statement name: (aliased_import name: (dotted_name) @path alias: (identifier) @alias)) @reference.import
+(import_statement name: (dotted_name) @name) @reference.import
+(import_statement name: (aliased_import name: (dotted_name) @name alias: (identifier) @alias)) @reference.import
 (import_from_statement module_name: (_) @qualifier name: (dotted_name) @name) @reference.import
 (import_from_statement module_name: (_) @qualifier
   name: (aliased_import name: (dotted_name) @name alias: (identifier) @alias)) @reference.import
@@ -32,8 +32,9 @@
 (future_import_statement "__future__" @qualifier name: (dotted_name) @name) @reference.import
 
 ; --- calls
-(call function: (identifier) @name) @reference.call
-(call function: (attribute object: (_) @qualifier attribute: (identifier) @name)) @reference.call
+(call function: (identifier) @name arguments: (argument_list)? @arguments) @reference.call
+(call function: (attribute object: (_) @qualifier attribute: (identifier) @name)
+  arguments: (argument_list)? @arguments) @reference.call
 (decorator (identifier) @name) @reference.use
 (decorator (attribute object: (_) @qualifier attribute: (identifier) @name)) @reference.use
 
@@ -55,3 +56,27 @@
 (type (subscript subscript: (identifier) @name @reference.use))
 (type (binary_operator [(identifier)] @name @reference.use))
 (except_clause value: (identifier) @name) @reference.use
+
+; --- bindings
+(function_definition return_type: (type) @type) @binding.result
+(return_statement (_) @value) @binding.returned
+(parameters (identifier) @name @binding.parameter)
+(parameters (list_splat_pattern (identifier) @name) @binding.parameter)
+(parameters (dictionary_splat_pattern (identifier) @name) @binding.parameter)
+(lambda_parameters (identifier) @name @binding.parameter)
+(typed_parameter (identifier) @name type: (type) @type) @binding.parameter
+(typed_parameter [(list_splat_pattern) (dictionary_splat_pattern)] @name) @binding.parameter
+(typed_default_parameter name: (identifier) @name type: (type) @type) @binding.parameter
+(default_parameter name: (identifier) @name) @binding.parameter
+(assignment left: [(identifier) (attribute)] @name type: (type) @type) @binding.declared
+(assignment left: [(identifier) (attribute)] @name right: (_) @value) @binding.assigned
+(assignment left: (pattern_list (identifier) @name) right: (_) @values) @binding.assigned
+(assignment left: (tuple_pattern (identifier) @name) right: (_) @values) @binding.assigned
+(named_expression name: (identifier) @name value: (_) @value) @binding.assigned
+(for_statement left: (identifier) @name right: (_) @value) @binding.element
+(for_statement left: (pattern_list (identifier) @name)) @binding.element
+(for_in_clause left: (identifier) @name right: (_) @value) @binding.element
+(for_in_clause left: (pattern_list (identifier) @name)) @binding.element
+(with_item value: (as_pattern (_) @value alias: (as_pattern_target (identifier) @name))) @binding.entered
+(with_item value: (as_pattern (_) @value alias: (as_pattern_target (attribute) @name))) @binding.entered
+(except_clause value: (as_pattern (_) @type alias: (as_pattern_target (identifier) @name))) @binding.declared

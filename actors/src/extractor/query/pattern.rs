@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use heimdall_schema::record::{NodeKind, ReferenceKind};
+use heimdall_schema::record::{BindingKind, NodeKind, ReferenceKind};
 use tree_sitter::Language;
 
 use super::syntax::{self, Kinds, Shape, SyntaxError};
@@ -12,6 +12,17 @@ use super::syntax::{self, Kinds, Shape, SyntaxError};
 pub enum Role {
     Definition(NodeKind),
     Reference(ReferenceKind),
+    Binding(BindingKind),
+    /// The type of a binding, kept in full.
+    Type,
+    /// The expression of a binding.
+    Value,
+    /// A list of expressions: the one at the place of the binding's name counts.
+    Values,
+    /// What the binding takes out of its expression.
+    Member,
+    /// What a call hands over.
+    Arguments,
     Name,
     Path,
     Qualifier,
@@ -40,7 +51,15 @@ impl Role {
         if let Some(kind) = word.strip_prefix("definition.") {
             return NodeKind::parse(kind).map(Role::Definition);
         }
+        if let Some(kind) = word.strip_prefix("binding.") {
+            return BindingKind::parse(kind).map(Role::Binding);
+        }
         Some(match word {
+            "type" => Role::Type,
+            "value" => Role::Value,
+            "values" => Role::Values,
+            "member" => Role::Member,
+            "arguments" => Role::Arguments,
             "reference.import" => Role::Reference(ReferenceKind::Import),
             "reference.call" => Role::Reference(ReferenceKind::Call),
             "reference.inherit" => Role::Reference(ReferenceKind::Inherit),
@@ -115,9 +134,10 @@ pub struct Pattern {
 impl Pattern {
     /// Whether it only serves references: not asked for at `symbol` depth.
     pub fn is_reference(&self) -> bool {
-        self.roles
-            .iter()
-            .any(|(role, _)| matches!(role, Role::Reference(_) | Role::Prefix | Role::Shadow))
+        let is_of_one = |role| {
+            matches!(role, Role::Reference(_) | Role::Binding(_) | Role::Prefix | Role::Shadow)
+        };
+        self.roles.iter().any(|(role, _)| is_of_one(*role))
     }
 }
 

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use heimdall_schema::depth::Depth;
-use heimdall_schema::record::{Extraction, NO_INDEX, NodeKind, ReferenceKind};
+use heimdall_schema::record::{BindingKind, Extraction, NO_INDEX, NodeKind, ReferenceKind};
 use heimdall_schema::text;
 
 use crate::extractor::Extractor;
@@ -53,6 +53,19 @@ fn render(source: &str, found: &Extraction) -> String {
         }
         out.push('\n');
     }
+    for binding in &found.bindings {
+        let kind = BindingKind::from_byte(binding.kind).unwrap().name();
+        write!(out, "{}-{}: {kind} {}", binding.line, binding.end_line, name(binding.name))
+            .unwrap();
+        if binding.text != NO_INDEX {
+            write!(out, " = {}", name(binding.text)).unwrap();
+        }
+        if binding.from != NO_INDEX {
+            let from = &found.nodes[binding.from as usize];
+            write!(out, " in {}", name(from.name)).unwrap();
+        }
+        out.push('\n');
+    }
     out
 }
 
@@ -79,6 +92,7 @@ fn check(language: &str) {
     let symbols = Extractor::new().extract(language, Depth::Symbol, &source);
     assert_eq!(symbols.nodes.len(), found.nodes.len(), "{language}: a level changes definitions");
     assert_eq!(symbols.references, [], "{language}: references below graph depth");
+    assert_eq!(symbols.bindings, [], "{language}: bindings below graph depth");
 }
 
 #[test]

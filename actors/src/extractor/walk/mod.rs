@@ -2,6 +2,7 @@
 //!
 //! The pass never recurses over the tree: nesting of any depth costs memory on the heap only.
 
+mod bind;
 mod define;
 mod frames;
 mod lead;
@@ -11,7 +12,7 @@ use std::borrow::Cow;
 
 use tree_sitter::{Node, Tree};
 
-use heimdall_schema::record::{NodeKind, ReferenceKind};
+use heimdall_schema::record::{BindingKind, NodeKind, ReferenceKind};
 
 use super::names::{Names, compact};
 use super::query::{Matcher, Pattern, Query, Role};
@@ -45,6 +46,20 @@ pub struct Mention {
     pub row: u32,
     /// Index among the definitions in the order in which they were met.
     pub from: u32,
+    pub arity: u8,
+}
+
+/// A binding before it is numbered.
+#[derive(Debug)]
+pub struct Bound {
+    pub kind: BindingKind,
+    pub name: u32,
+    pub text: u32,
+    pub row: u32,
+    /// Byte at which it ends to be in force.
+    pub end: u32,
+    /// Index among the definitions in the order in which they were met.
+    pub from: u32,
 }
 
 /// What a pass has found.
@@ -53,6 +68,7 @@ pub struct Found {
     pub names: Names,
     pub definitions: Vec<Definition>,
     pub mentions: Vec<Mention>,
+    pub bindings: Vec<Bound>,
     /// Whole-line comments and docstrings: first and last row.
     pub comments: Vec<(u32, u32)>,
 }
@@ -70,6 +86,7 @@ pub fn walk(tree: &Tree, text: &str, query: &Query, separator: &str, references:
         wrapper: Wrapper::default(),
         shadows: Vec::new(),
         claimed: Claimed::of(text),
+        bound: if references { Claimed::of(text) } else { Claimed::default() },
         matched: Vec::new(),
         found: Found::default(),
     };
@@ -102,6 +119,7 @@ struct Wrapper {
 }
 
 /// A set of bytes of the text.
+#[derive(Default)]
 struct Claimed(Vec<u64>);
 
 impl Claimed {
@@ -134,6 +152,8 @@ struct Walker<'t, 'q> {
     shadows: Vec<(u32, u32)>,
     /// Starts of the names that already are a definition's or a reference's: first pattern wins.
     claimed: Claimed,
+    /// Starts of the names that are bound: first pattern wins.
+    bound: Claimed,
     /// Scratch: nodes by role, one row of them a match.
     matched: Vec<Option<Node<'t>>>,
     found: Found,
@@ -148,6 +168,11 @@ struct Parts<'t> {
     alias: Option<Node<'t>>,
     receiver: Option<Node<'t>>,
     body: Option<Node<'t>>,
+    written_type: Option<Node<'t>>,
+    value: Option<Node<'t>>,
+    values: Option<Node<'t>>,
+    member: Option<Node<'t>>,
+    arguments: Option<Node<'t>>,
     /// Only a definition where code is not being run.
     outer: bool,
 }
@@ -183,6 +208,7 @@ impl<'t> Walker<'t, '_> {
         let mut parts = Parts::default();
         let mut definition = None;
         let mut reference = None;
+        let mut binding = None;
         for (&(role, step), node) in pattern.roles.iter().zip(nodes) {
             let Some(node) = *node else { continue };
             match role {
@@ -190,6 +216,12 @@ impl<'t> Walker<'t, '_> {
                     definition = Some((kind, node, depth + pattern.steps[step].depth));
                 }
                 Role::Reference(kind) => reference = Some((kind, node)),
+                Role::Binding(kind) => binding = Some((kind, node)),
+                Role::Type => parts.written_type = Some(node),
+                Role::Value => parts.value = Some(node),
+                Role::Values => parts.values = Some(node),
+                Role::Member => parts.member = Some(node),
+                Role::Arguments => parts.arguments = Some(node),
                 Role::Name => parts.name = Some(node),
                 Role::Path => parts.path = Some(node),
                 Role::Qualifier => parts.qualifier = Some(node),
@@ -207,6 +239,10 @@ impl<'t> Walker<'t, '_> {
                 Role::TestAttribute => self.attribute(node, true),
                 Role::Skip => return false,
             }
+        }
+        if let Some((kind, node)) = binding {
+            self.bind(kind, node, &parts);
+            return true;
         }
         if let Some((kind, node, depth)) = definition {
             return self.define(kind, node, &parts, depth);

@@ -4,12 +4,19 @@ use std::borrow::Cow;
 
 use tree_sitter::Node;
 
-use heimdall_schema::record::{NO_INDEX, ReferenceKind};
+use heimdall_schema::record::{NO_ARITY, NO_INDEX, ReferenceKind};
 
 use super::define::without_arguments;
 use super::frames::{Frame, Holds};
 use super::{Mention, Parts, Walker};
 use crate::extractor::names::{compact, split_path};
+
+/// How many arguments stand in a list of them; comments do not count.
+fn count_arguments(list: Node<'_>) -> u8 {
+    let mut cursor = list.walk();
+    let count = list.named_children(&mut cursor).filter(|child| !child.is_extra()).count();
+    count.min(usize::from(NO_ARITY) - 1) as u8
+}
 
 impl<'t> Walker<'t, '_> {
     /// Records a reference, unless its name already is something else.
@@ -63,6 +70,7 @@ impl<'t> Walker<'t, '_> {
             alias: self.found.names.number(alias),
             row: name_node.start_position().row as u32,
             from: self.frames.definition_at(start),
+            arity: parts.arguments.map_or(NO_ARITY, count_arguments),
         };
         self.found.mentions.push(mention);
     }

@@ -1,0 +1,93 @@
+//! From a match to a binding: what the source shows of a name's type.
+
+use tree_sitter::Node;
+
+use heimdall_schema::record::{BindingKind, NO_INDEX};
+
+use super::{Bound, Parts, Walker};
+use crate::extractor::names::{compact, expression, one_line};
+
+/// Longest type kept, in bytes; of a longer one only the name is known to be bound.
+const LONGEST_TYPE: usize = 200;
+
+/// Longest expression kept, in bytes.
+const LONGEST_VALUE: usize = 160;
+
+impl<'t> Walker<'t, '_> {
+    /// Records a binding, unless an earlier pattern did so for the same name.
+    pub(super) fn bind(&mut self, kind: BindingKind, node: Node<'t>, parts: &Parts<'t>) {
+        let start = parts.name.unwrap_or(node).start_byte() as u32;
+        let text = self.bound_text(parts);
+        let name = match (kind, parts.name) {
+            (BindingKind::Result | BindingKind::Returned, _) | (_, None) => NO_INDEX,
+            (BindingKind::Implements, Some(name)) => {
+                let written = one_line(self.source(name));
+                self.found.names.number(&written)
+            }
+            (_, Some(name)) => {
+                if !self.bound.insert(start) {
+                    return;
+                }
+                let written = compact(self.source(name));
+                self.found.names.number(&written)
+            }
+        };
+        if name == NO_INDEX && text == NO_INDEX {
+            return;
+        }
+        let row = parts.name.unwrap_or(node).start_position().row as u32;
+        let at = match kind {
+            // What is returned stands in the definition, whatever the expression defines itself.
+            BindingKind::Result => parts.written_type.map_or(start, |n| n.start_byte() as u32),
+            _ => start,
+        };
+        let end = self.frames.end_at(at).unwrap_or(u32::MAX);
+        let from = self.frames.definition_at(at);
+        self.found.bindings.push(Bound { kind, name, text, row, end, from });
+    }
+
+    /// Number of the type or expression of a binding.
+    fn bound_text(&mut self, parts: &Parts<'t>) -> u32 {
+        if let Some(node) = parts.written_type {
+            let written = one_line(self.source(node));
+            let written = written.trim_start_matches(':').trim_start();
+            return if written.len() > LONGEST_TYPE {
+                NO_INDEX
+            } else {
+                self.found.names.number(written)
+            };
+        }
+        let mut value = match (parts.value, parts.values.zip(parts.name)) {
+            (Some(node), _) => expression(self.source(node)).into_owned(),
+            (None, Some((list, name))) => self.value_at(list, name),
+            (None, None) => String::new(),
+        };
+        if let Some(member) = parts.member.filter(|_| !value.is_empty()) {
+            value.push('.');
+            value.push_str(self.source(member));
+        }
+        if value.len() > LONGEST_VALUE { NO_INDEX } else { self.found.names.number(&value) }
+    }
+
+    /// The expression for a name in a list of names: the one in its place, or its place in the one.
+    fn value_at(&self, list: Node<'t>, name: Node<'t>) -> String {
+        let place = std::iter::successors(name.prev_named_sibling(), Node::prev_named_sibling);
+        let place = place.filter(|n| !n.is_extra()).count();
+        let mut cursor = list.walk();
+        let values: Vec<_> = match list.kind() {
+            kind if kind.contains("list") || kind.contains("tuple") => {
+                list.named_children(&mut cursor).filter(|n| !n.is_extra()).collect()
+            }
+            _ => vec![list],
+        };
+        match (values.as_slice(), name.parent()) {
+            ([one], Some(names)) if names.named_child_count() > 1 => {
+                format!("{}.{place}", expression(self.source(*one)))
+            }
+            (values, _) => {
+                let value = values.get(place);
+                value.map_or(String::new(), |n| expression(self.source(*n)).into_owned())
+            }
+        }
+    }
+}

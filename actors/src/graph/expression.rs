@@ -1,0 +1,281 @@
+//! Receivers and values as they are written, read back into what they are made of.
+//!
+//! The extractor has left out arguments, so that what is read here is short: `a.b().c`,
+//! `new A().b`, `(await f()).x`, `((T)x).y`, `A::b`, `*p`.
+
+/// An expression, as far as types can be followed through it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Expression {
+    Name(String),
+    /// Of something, what is called so.
+    Member(Box<Expression>, String),
+    Call(Box<Expression>),
+    /// An element, by index or key.
+    Index(Box<Expression>),
+    /// An object made by naming its type (`new A()`, `A{}`, `&A{}`).
+    New(String),
+    Await(Box<Expression>),
+    /// Something whose absence or failure is handled (`x?`, `x!`).
+    Unwrap(Box<Expression>),
+    /// Something seen as what a type says.
+    Cast(String),
+    /// A literal, by what begins it: `"`, `0`, `[`, `{`.
+    Literal(char),
+    /// Nothing that can be followed.
+    Other,
+}
+
+/// How deep expressions are followed.
+const DEEPEST: u32 = 32;
+
+/// Reads an expression.
+pub fn read(text: &str) -> Expression {
+    Reader { text, at: 0 }.whole(0)
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Reader<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn eat(&mut self, token: &str) -> bool {
+        let found = self.rest().starts_with(token);
+        if found {
+            self.at += token.len();
+        }
+        found
+    }
+
+    fn blanks(&mut self) {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+    }
+
+    fn word(&mut self) -> &'t str {
+        let rest = self.rest();
+        let ends = |c: char| !(c.is_alphanumeric() || "_$@#".contains(c));
+        let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
+        self.at += word.len();
+        word
+    }
+
+    /// A whole expression, to the end or to what closes it.
+    fn whole(&mut self, depth: u32) -> Expression {
+        let found = self.operand(depth);
+        self.blanks();
+        let rest = self.rest();
+        if rest.is_empty() || rest.starts_with(')') {
+            return found;
+        }
+        // The first of alternatives tells what both are.
+        if ["||", "??", "or ", "?:"].iter().any(|or| rest.starts_with(or)) {
+            self.skip_to_close();
+            return found;
+        }
+        if let Some(seen_as) = rest.strip_prefix("as ").or_else(|| rest.strip_prefix("as? ")) {
+            let end = seen_as.find(')').unwrap_or(seen_as.len());
+            let seen = seen_as[..end].trim().to_owned();
+            self.skip_to_close();
+            return Expression::Cast(seen);
+        }
+        self.skip_to_close();
+        Expression::Other
+    }
+
+    fn skip_to_close(&mut self) {
+        let mut open = 0_u32;
+        for (at, c) in self.rest().char_indices() {
+            match c {
+                '(' => open += 1,
+                ')' if open == 0 => {
+                    self.at += at;
+                    return;
+                }
+                ')' => open -= 1,
+                _ => {}
+            }
+        }
+        self.at = self.text.len();
+    }
+
+    fn operand(&mut self, depth: u32) -> Expression {
+        self.blanks();
+        if depth > DEEPEST {
+            self.at = self.text.len();
+            return Expression::Other;
+        }
+        for prefix in ["&mut ", "&&", "&", "*", "...", ".."] {
+            if self.eat(prefix) {
+                return self.operand(depth + 1);
+            }
+        }
+        if self.eat("await ") {
+            return Expression::Await(Box::new(self.operand(depth + 1)));
+        }
+        if self.eat("new ") {
+            let path = self.path();
+            let mut made = Expression::New(path);
+            if self.eat("(") {
+                self.skip_to_close();
+                self.eat(")");
+            }
+            self.eat("{}");
+            self.followed(&mut made);
+            return made;
+        }
+        let mut found = if self.eat("(") {
+            let inside_from = self.at;
+            let inside = self.whole(depth + 1);
+            let written = &self.text[inside_from..self.at];
+            self.eat(")");
+            let next = self.rest().chars().next();
+            if next.is_some_and(|c| c.is_alphanumeric() || "_(\"'".contains(c))
+                && !written.is_empty()
+            {
+                let seen = Expression::Cast(written.to_owned());
+                let _ = self.operand(depth + 1);
+                return seen;
+            }
+            inside
+        } else {
+            self.start()
+        };
+        self.followed(&mut found);
+        found
+    }
+
+    /// The dotted or coloned path of a type.
+    fn path(&mut self) -> String {
+        let from = self.at;
+        loop {
+            self.word();
+            if !(self.eat("::") || self.eat(".") || self.eat("\\")) {
+                break;
+            }
+        }
+        self.text[from..self.at].to_owned()
+    }
+
+    fn start(&mut self) -> Expression {
+        let Some(first) = self.rest().chars().next() else { return Expression::Other };
+        match first {
+            '"' | '\'' | '`' => {
+                self.at += 1;
+                if let Some(end) = self.rest().find(first) {
+                    self.at += end + 1;
+                }
+                Expression::Literal('"')
+            }
+            '0'..='9' => {
+                self.word();
+                Expression::Literal('0')
+            }
+            '[' | '{' => {
+                self.at += 1;
+                self.eat(if first == '[' { "]" } else { "}" });
+                // `[]T{}` is a list whose elements are written behind it.
+                Expression::Literal(first)
+            }
+            ':' | '\\' => {
+                self.at += 1;
+                self.eat(":");
+                self.start()
+            }
+            _ => match self.word() {
+                "" => Expression::Other,
+                word => Expression::Name(word.to_owned()),
+            },
+        }
+    }
+
+    /// Whether a mark follows that handles absence or failure, and is no operator.
+    fn is_unwrapped(&self) -> bool {
+        let rest = self.rest();
+        let starts = |token: &str| rest.starts_with(token);
+        (starts("?") && !starts("??") && !starts("?:")) || (starts("!") && !starts("!="))
+    }
+
+    /// What follows an operand: members, calls, indices.
+    fn followed(&mut self, found: &mut Expression) {
+        loop {
+            let before = std::mem::replace(found, Expression::Other);
+            let before = Box::new(before);
+            *found = if ["?.", "!.", "?->", "->", "::", ".", "&."].iter().any(|dot| self.eat(dot)) {
+                // A macro's `!` and raw identifiers' `r#` say nothing here.
+                match self.word() {
+                    "" => *before,
+                    "await" => Expression::Await(before),
+                    member => Expression::Member(before, member.to_owned()),
+                }
+            } else if self.eat("(") {
+                self.skip_to_close();
+                self.eat(")");
+                Expression::Call(before)
+            } else if self.eat("[") {
+                self.eat("]");
+                Expression::Index(before)
+            } else if self.rest().starts_with("{}") {
+                self.at += 2;
+                match *before {
+                    Expression::Name(name) => Expression::New(name),
+                    Expression::Member(of, name) => match *of {
+                        Expression::Name(module) => Expression::New(format!("{module}.{name}")),
+                        _ => Expression::Other,
+                    },
+                    _ => Expression::Other,
+                }
+            } else if self.is_unwrapped() {
+                self.at += 1;
+                Expression::Unwrap(before)
+            } else {
+                *found = *before;
+                return;
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Expression::*;
+
+    fn name(word: &str) -> Box<Expression> {
+        Box::new(Name(word.into()))
+    }
+
+    #[test]
+    fn chains_are_followed() {
+        let call = Call(Box::new(Member(name("a"), "b".into())));
+        assert_eq!(read("a.b().c"), Member(Box::new(call), "c".into()));
+        assert_eq!(read("A::b"), Member(name("A"), "b".into()));
+        assert_eq!(read("x[].f"), Member(Box::new(Index(name("x"))), "f".into()));
+        assert_eq!(read("&x"), Name("x".into()));
+    }
+
+    #[test]
+    fn what_is_made_and_cast_names_its_type() {
+        assert_eq!(read("new a.B().c"), Member(Box::new(New("a.B".into())), "c".into()));
+        assert_eq!(read("&mux.Router{}"), New("mux.Router".into()));
+        assert_eq!(read("((Foo)x).y"), Member(Box::new(Cast("Foo".into())), "y".into()));
+        assert_eq!(read("x as Foo"), Cast("Foo".into()));
+    }
+
+    #[test]
+    fn waiting_and_alternatives() {
+        let called = Box::new(Call(name("f")));
+        assert_eq!(read("(await f()).x"), Member(Box::new(Await(called.clone())), "x".into()));
+        assert_eq!(read("f().await"), Await(called));
+        assert_eq!(read("a||b"), Name("a".into()));
+        assert_eq!(read("a+b"), Other);
+        assert_eq!(read(""), Other);
+        assert_eq!(
+            read("\"\".join()"),
+            Call(Box::new(Member(Box::new(Literal('"')), "join".into())))
+        );
+    }
+}

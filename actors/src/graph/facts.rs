@@ -1,0 +1,171 @@
+//! One file as resolution sees it: its records, findable by name.
+
+use std::ops::Range;
+
+use heimdall_schema::id::FileKey;
+use heimdall_schema::record::{
+    Binding, BindingKind, Mentions, NO_INDEX, Node, NodeKind, Outline, Reference, ReferenceKind,
+};
+use heimdall_schema::text;
+use rustc_hash::FxHashMap;
+
+/// The records of one file, with what finds them.
+pub struct Facts {
+    key: FileKey,
+    language: String,
+    outline: Outline,
+    mentions: Mentions,
+    /// Nodes by name, in the order of the record.
+    by_name: FxHashMap<u32, Vec<u32>>,
+    /// Number of a name in the outline.
+    numbers: FxHashMap<String, u32>,
+    /// Bindings by name, in the order of the record.
+    bound: FxHashMap<String, Vec<u32>>,
+    /// Bindings without a name, by the node that they lie in.
+    results: FxHashMap<u32, Vec<u32>>,
+    /// Imports, in the order of the record.
+    imports: Vec<u32>,
+}
+
+impl Facts {
+    pub fn new(key: FileKey, language: &str, outline: Outline, mentions: Mentions) -> Self {
+        let mut by_name: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for (index, node) in outline.nodes.iter().enumerate() {
+            by_name.entry(node.name).or_default().push(index as u32);
+        }
+        let numbers = outline.names.iter().zip(0..).map(|(name, at)| (name.clone(), at)).collect();
+        let mut bound: FxHashMap<String, Vec<u32>> = FxHashMap::default();
+        let mut results: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for (index, binding) in mentions.bindings.iter().enumerate() {
+            match mentions.names.get(binding.name as usize) {
+                Some(name) => bound.entry(name.clone()).or_default().push(index as u32),
+                None => results.entry(binding.from).or_default().push(index as u32),
+            }
+        }
+        let is_import = |r: &Reference| r.kind == ReferenceKind::Import as u8;
+        let numbered = mentions.references.iter().zip(0..);
+        let imports = numbered.filter(|(r, _)| is_import(r)).map(|(_, at)| at).collect();
+        let language = language.to_owned();
+        Facts { key, language, outline, mentions, by_name, numbers, bound, results, imports }
+    }
+
+    pub fn key(&self) -> &FileKey {
+        &self.key
+    }
+
+    pub fn language(&self) -> &str {
+        &self.language
+    }
+
+    pub fn nodes(&self) -> &[Node] {
+        &self.outline.nodes
+    }
+
+    pub fn node(&self, index: u32) -> Option<&Node> {
+        self.outline.nodes.get(index as usize)
+    }
+
+    pub fn kind(&self, index: u32) -> Option<NodeKind> {
+        self.node(index).and_then(|node| NodeKind::from_byte(node.kind))
+    }
+
+    /// The name of a node, empty when there is no such node.
+    pub fn name(&self, index: u32) -> &str {
+        self.node(index).map_or("", |node| self.outline_name(node.name))
+    }
+
+    /// The qualified name of what encloses a node, empty at the top.
+    pub fn scope(&self, index: u32) -> &str {
+        self.node(index).map_or("", |node| self.outline_name(node.scope))
+    }
+
+    /// The qualified name of a node.
+    pub fn qualified(&self, index: u32) -> String {
+        let scope = Some(self.scope(index)).filter(|scope| !scope.is_empty());
+        text::qualified(&self.language, scope, self.name(index))
+    }
+
+    fn outline_name(&self, index: u32) -> &str {
+        self.outline.names.get(index as usize).map_or("", String::as_str)
+    }
+
+    /// The nodes called `name`, in the order of the source.
+    pub fn named(&self, name: &str) -> &[u32] {
+        let number = self.numbers.get(name);
+        number.and_then(|n| self.by_name.get(n)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The name of every node, in the order of the record.
+    pub fn defined_names(&self) -> impl Iterator<Item = &str> {
+        self.outline.nodes.iter().map(|node| self.outline_name(node.name))
+    }
+
+    /// The nodes called `name` that stand directly in `parent` ([`NO_INDEX`] for the file itself).
+    pub fn children(&self, parent: u32, name: &str) -> impl Iterator<Item = u32> {
+        let named = self.named(name).iter().copied();
+        named.filter(move |&index| self.node(index).is_some_and(|node| node.parent == parent))
+    }
+
+    /// The nodes called `name` whose scope is exactly `scope`.
+    pub fn within(&self, scope: &str, name: &str) -> impl Iterator<Item = u32> {
+        self.named(name).iter().copied().filter(move |&index| self.scope(index) == scope)
+    }
+
+    /// The nodes around `index`, innermost first, itself included.
+    pub fn around(&self, index: u32) -> impl Iterator<Item = u32> {
+        let present = |index: u32| self.node(index).map(|_| index);
+        let parent = move |&index: &u32| self.node(index).and_then(|node| present(node.parent));
+        std::iter::successors(present(index), parent)
+    }
+
+    pub fn references(&self) -> &[Reference] {
+        &self.mentions.references
+    }
+
+    /// The imports, in the order of the source.
+    pub fn imports(&self) -> impl Iterator<Item = &Reference> {
+        self.imports.iter().filter_map(|&at| self.mentions.references.get(at as usize))
+    }
+
+    /// A string of a reference or binding, empty for [`NO_INDEX`].
+    pub fn text(&self, index: u32) -> &str {
+        self.mentions.names.get(index as usize).map_or("", String::as_str)
+    }
+
+    pub fn bindings(&self) -> &[Binding] {
+        &self.mentions.bindings
+    }
+
+    /// The bindings of `name`, in the order of the source, with their numbers.
+    pub fn bound(&self, name: &str) -> impl DoubleEndedIterator<Item = (u32, &Binding)> {
+        let list = self.bound.get(name).map_or(&[][..], Vec::as_slice);
+        list.iter().map(|&at| (at, &self.mentions.bindings[at as usize]))
+    }
+
+    /// The results and returned expressions of a definition, in the order of the source.
+    pub fn results(&self, node: u32) -> impl Iterator<Item = &Binding> {
+        let list = self.results.get(&node).map_or(&[][..], Vec::as_slice);
+        list.iter().map(|&at| &self.mentions.bindings[at as usize])
+    }
+
+    /// The parameters of a definition, in the order of the source.
+    pub fn parameters(&self, node: u32) -> impl Iterator<Item = &Binding> {
+        let lines = self.node(node).map_or(0..0, |n| n.line..n.end_line + 1);
+        self.bindings_on(lines)
+            .filter(move |b| b.from == node && b.kind == BindingKind::Parameter as u8)
+    }
+
+    /// The bindings whose name stands on one of these lines.
+    pub fn bindings_on(&self, lines: Range<u32>) -> impl Iterator<Item = &Binding> {
+        let all = &self.mentions.bindings;
+        let start = all.partition_point(|b| b.line < lines.start);
+        all[start..].iter().take_while(move |b| b.line < lines.end)
+    }
+
+    /// The innermost definition whose lines hold `line`, or [`NO_INDEX`].
+    pub fn definition_at(&self, line: u32) -> u32 {
+        let nodes = self.outline.nodes.iter().enumerate();
+        let around = nodes.take_while(|(_, n)| n.line <= line).filter(|(_, n)| line <= n.end_line);
+        around.last().map_or(NO_INDEX, |(index, _)| index as u32)
+    }
+}

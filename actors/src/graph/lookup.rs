@@ -1,0 +1,465 @@
+//! What a name means in its place: scopes, imports, packages, modules, members.
+
+use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind, Reference, ReferenceKind};
+
+use super::expression;
+use super::facts::Facts;
+use super::model::{Definition, Entity, FileId, Found, Module, Place, Reason, Type};
+use super::resolver::{Resolver, Supers};
+use super::rules::Rules;
+
+/// Most modules that a chain of wildcard imports and re-exports is followed through.
+const MOST_WILDCARDS: usize = 64;
+
+impl Resolver<'_> {
+    /// What a name without a receiver means.
+    pub fn lookup(&self, place: Place, name: &str) -> Option<Found> {
+        let rules = self.rules(place.file)?;
+        let facts = self.facts(place.file);
+        self.in_scopes(place, name, &facts, rules)
+            .or_else(|| self.at_top(place, name, &facts))
+            .or_else(|| self.imported(place, name))
+            .or_else(|| rules.in_package(self, place, name))
+            .or_else(|| self.by_wildcard(place.file, name))
+            .or_else(|| rules.is_builtin(name).then(Found::external).flatten())
+    }
+
+    /// In the definitions around the place, innermost first.
+    fn in_scopes(
+        &self,
+        place: Place,
+        name: &str,
+        facts: &Facts,
+        rules: &dyn Rules,
+    ) -> Option<Found> {
+        for around in facts.around(place.from) {
+            let kind = facts.kind(around)?;
+            let is_own = around == place.from;
+            if let Some(local) = self.local(place, around, name, facts) {
+                return Found::one(local, Reason::Scope);
+            }
+            if kind.is_callable() || is_own || rules.sees_members() || !kind.is_type() {
+                let children: Vec<_> = facts
+                    .children(around, name)
+                    .map(|node| Definition { file: place.file, node })
+                    .collect();
+                if let Some(found) = Found::definitions(children, Reason::Scope) {
+                    return Some(found);
+                }
+            }
+            if rules.sees_members() {
+                let of = Definition { file: place.file, node: around };
+                let of = if kind.is_type() { Some(of) } else { self.type_by_scope(of) };
+                if let Some(found) = of.and_then(|of| self.member_of(of, name))
+                    && !found.is_external()
+                {
+                    return Some(found.because(Reason::Scope));
+                }
+            }
+        }
+        None
+    }
+
+    /// A parameter or variable of the definition `around`, in force at the place.
+    fn local(&self, place: Place, around: u32, name: &str, facts: &Facts) -> Option<Entity> {
+        let mut found = None;
+        for (number, binding) in facts.bound(name) {
+            let is_local = binding.from == around
+                && matches!(
+                    BindingKind::from_byte(binding.kind),
+                    Some(
+                        BindingKind::Parameter
+                            | BindingKind::Declared
+                            | BindingKind::Assigned
+                            | BindingKind::Element
+                            | BindingKind::Entered
+                            | BindingKind::Bound
+                    )
+                )
+                // The binding of a field or variable says what that definition is.
+                && (around == NO_INDEX || facts.name(around) != name);
+            let in_force = if around == place.from {
+                binding.line <= place.line && place.line <= binding.end_line
+            } else {
+                place.line <= binding.end_line
+            };
+            if is_local && in_force {
+                // What shows no type does not hide what did, unless it is all there is.
+                let shows = binding.text != NO_INDEX;
+                if shows || found.is_none() {
+                    found = Some(number);
+                }
+            }
+        }
+        found.map(|number| Entity::Local(place.file, number))
+    }
+
+    fn at_top(&self, place: Place, name: &str, facts: &Facts) -> Option<Found> {
+        let top: Vec<_> = facts
+            .children(NO_INDEX, name)
+            .filter(|&node| facts.scope(node).is_empty())
+            .map(|node| Definition { file: place.file, node })
+            .collect();
+        Found::definitions(top, Reason::Scope).or_else(|| {
+            let local = self.local(place, NO_INDEX, name, facts)?;
+            Found::one(local, Reason::Scope)
+        })
+    }
+
+    /// By an import of the file, that one which is nearest around the place.
+    fn imported(&self, place: Place, name: &str) -> Option<Found> {
+        let facts = self.facts(place.file);
+        let rules = self.rules(place.file)?;
+        let mut external = None;
+        let mut best: Option<(bool, Found)> = None;
+        for (number, import) in facts.references().iter().enumerate() {
+            if import.kind != ReferenceKind::Import as u8
+                || rules.local_name(&facts, import) != name
+            {
+                continue;
+            }
+            let near = facts.around(place.from).any(|around| around == import.from);
+            if import.from != NO_INDEX
+                && !near
+                && facts.kind(import.from).is_none_or(|k| k.is_callable())
+            {
+                continue;
+            }
+            match self.import(place.file, number as u32) {
+                Some(found) if found.is_external() => external = Some(found),
+                Some(found) if best.as_ref().is_none_or(|(was_near, _)| near && !was_near) => {
+                    best = Some((near, found));
+                }
+                Some(_) => {}
+                None => external = Found::external(),
+            }
+        }
+        best.map(|(_, found)| found.because(Reason::Import)).or(external)
+    }
+
+    /// What an import brings in, by its number in the record.
+    pub fn import(&self, file: FileId, number: u32) -> Option<Found> {
+        self.once(&self.imports, (file, number), None, || {
+            let facts = self.facts(file);
+            let import = facts.references().get(number as usize)?;
+            self.rules(file)?.import(self, file, import)
+        })
+    }
+
+    fn by_wildcard(&self, file: FileId, name: &str) -> Option<Found> {
+        let found = self.wildcards(file, &mut Vec::new(), name)?;
+        Some(found.because(Reason::Wildcard))
+    }
+
+    fn wildcards(&self, file: FileId, seen: &mut Vec<Module>, name: &str) -> Option<Found> {
+        let facts = self.facts(file);
+        let rules = self.rules(file)?;
+        for (number, import) in facts.references().iter().enumerate() {
+            if import.kind != ReferenceKind::Import as u8 || rules.local_name(&facts, import) != "*"
+            {
+                continue;
+            }
+            let Some(found) = self.import(file, number as u32) else { continue };
+            for entity in found.entities {
+                let Entity::Module(module) = entity else {
+                    if let Entity::Definition(of) = entity
+                        && let Some(found) = self.member_of(of, name)
+                        && !found.is_external()
+                    {
+                        return Some(found);
+                    }
+                    continue;
+                };
+                if seen.contains(&module) || seen.len() > MOST_WILDCARDS {
+                    continue;
+                }
+                seen.push(module.clone());
+                if let Some(found) = self.in_module(&module, name, seen) {
+                    return Some(found);
+                }
+            }
+        }
+        None
+    }
+
+    /// A name of a module: what it defines, exports, imports, or has below it.
+    pub fn module_member(&self, module: &Module, name: &str) -> Option<Found> {
+        self.once(&self.names, (module.clone(), name.to_owned()), None, || {
+            self.in_module(module, name, &mut vec![module.clone()])
+        })
+    }
+
+    fn in_module(&self, module: &Module, name: &str, seen: &mut Vec<Module>) -> Option<Found> {
+        match module {
+            Module::File(file) => self
+                .in_file(*file, name)
+                .or_else(|| {
+                    let module = self.rules(*file)?.submodule(self, module, name)?;
+                    Found::one(Entity::Module(module), Reason::Import)
+                })
+                .or_else(|| self.wildcards(*file, seen, name)),
+            Module::Directory(directory) => {
+                let mut found = Vec::new();
+                let mut rules = None;
+                for key in self.index().directory(directory) {
+                    let file = self.file(&key);
+                    rules = rules.or_else(|| self.rules(file));
+                    let facts = self.facts(file);
+                    let top = facts.children(NO_INDEX, name);
+                    let top = top.filter(|&node| facts.scope(node).is_empty());
+                    found.extend(top.map(|node| Definition { file, node }));
+                }
+                Found::definitions(found, Reason::Import).or_else(|| {
+                    let module = rules?.submodule(self, module, name)?;
+                    Found::one(Entity::Module(module), Reason::Import)
+                })
+            }
+            Module::Inside(of) => {
+                let facts = self.facts(of.file);
+                let scope = facts.qualified(of.node);
+                let inside = facts.within(&scope, name);
+                let inside = inside.map(|node| Definition { file: of.file, node }).collect();
+                Found::definitions(inside, Reason::Import)
+                    .or_else(|| self.imported_in(*of, name, &facts))
+            }
+            Module::Package(from, package) => self.in_package(*from, package, name),
+        }
+    }
+
+    fn in_file(&self, file: FileId, name: &str) -> Option<Found> {
+        let facts = self.facts(file);
+        let exported = facts.bound(name).find(|(_, b)| b.kind == BindingKind::Export as u8);
+        if let Some((_, export)) = exported {
+            let local = facts.text(export.text);
+            if local != name && !local.is_empty() {
+                let found = match expression::read(local) {
+                    expression::Expression::Name(local) => self.lookup(self.top(file), &local),
+                    _ => None,
+                };
+                if let Some(found) = found {
+                    return Some(found);
+                }
+            }
+        }
+        self.at_top(self.top(file), name, &facts).or_else(|| {
+            let found = self.imported(self.top(file), name)?;
+            Some(found)
+        })
+    }
+
+    /// By an import that stands in a module.
+    fn imported_in(&self, of: Definition, name: &str, facts: &Facts) -> Option<Found> {
+        let rules = self.rules(of.file)?;
+        let mut imports = facts.references().iter().enumerate().filter(|(_, r)| {
+            r.kind == ReferenceKind::Import as u8
+                && r.from == of.node
+                && rules.local_name(facts, r) == name
+        });
+        imports.find_map(|(number, _)| self.import(of.file, number as u32))
+    }
+
+    /// A name of a package that is spread over files.
+    pub fn in_package(&self, from: FileId, package: &str, name: &str) -> Option<Found> {
+        let key = (from, format!("{package}\n{name}"));
+        if let Some(known) = self.packages.borrow().get(&key) {
+            return known.clone();
+        }
+        let rules = self.rules(from)?;
+        let all = self.everywhere(from, name).into_iter().filter(|definition| {
+            let facts = self.facts(definition.file);
+            let is_top = facts.node(definition.node).is_some_and(|node| {
+                let outer = facts.kind(node.parent);
+                outer.is_none_or(|kind| {
+                    matches!(kind, NodeKind::Namespace | NodeKind::Package | NodeKind::Module)
+                })
+            });
+            is_top && rules.is_in_package(&facts, package)
+        });
+        let found = Found::definitions(self.nearest(from, all.collect()), Reason::Package);
+        self.packages.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    /// The definitions in order of how near they are: the same file, root, then the order of keys.
+    pub fn nearest(&self, from: FileId, mut found: Vec<Definition>) -> Vec<Definition> {
+        let own = self.key(from);
+        found.sort_by_cached_key(|definition| {
+            let key = self.key(definition.file);
+            let shared = key.as_bytes().iter().zip(own.as_bytes()).take_while(|(a, b)| a == b);
+            let shared = shared.filter(|(a, _)| **a == b'/').count();
+            (key != own, key.root() != own.root(), std::cmp::Reverse(shared), key, definition.node)
+        });
+        found
+    }
+
+    /// A member of something.
+    pub fn member(&self, of: &Type, name: &str, place: Place) -> Option<Found> {
+        match of {
+            Type::Object(definition, _) | Type::Itself(definition) => {
+                if self.kind(*definition) == Some(NodeKind::Type) {
+                    let meant = self.type_of_alias(*definition);
+                    if !meant.is_unknown() {
+                        return self.member(&meant, name, place);
+                    }
+                }
+                self.member_of(*definition, name)
+            }
+            Type::Module(module) => {
+                let found = self.module_member(module, name);
+                found.map(|found| found.because(Reason::Import))
+            }
+            Type::Named(outside, arguments) => {
+                let rules = self.rules(place.file)?;
+                let inner = rules.inner(outside, arguments).filter(|inner| inner != of);
+                inner.and_then(|inner| self.member(&inner, name, place)).or_else(Found::external)
+            }
+            Type::Function(_) => Found::external(),
+            Type::Unknown => None,
+        }
+    }
+
+    /// A member of a type: its own, then those that it inherits.
+    pub fn member_of(&self, of: Definition, name: &str) -> Option<Found> {
+        let mut seen = vec![of];
+        let mut others = false;
+        let mut at = 0;
+        while let Some(&definition) = seen.get(at) {
+            let own = self.own_member(definition, name);
+            if !own.is_empty() {
+                let reason = if at == 0 { Reason::Receiver } else { Reason::Inherited };
+                return Some(Found { entities: own, reason });
+            }
+            let supers = self.supers(definition);
+            others |= supers.others;
+            // Depth first, as most languages look for members.
+            let mut next = at + 1;
+            for definition in supers.known {
+                if !seen.contains(&definition) && seen.len() < MOST_WILDCARDS {
+                    seen.insert(next, definition);
+                    next += 1;
+                }
+            }
+            at += 1;
+        }
+        if others { Found::external() } else { None }
+    }
+
+    fn own_member(&self, of: Definition, name: &str) -> Vec<Entity> {
+        let facts = self.facts(of.file);
+        let scope = facts.qualified(of.node);
+        let mut found: Vec<_> = facts
+            .within(&scope, name)
+            .filter(|&node| node != of.node)
+            .map(|node| Entity::Definition(Definition { file: of.file, node }))
+            .collect();
+        if let Some(rules) = self.rules(of.file) {
+            if found.is_empty() {
+                for word in rules.self_words() {
+                    let attribute = format!("{word}.{name}");
+                    let bound = facts.bound(&attribute).filter(|(_, b)| {
+                        let own = facts
+                            .around(b.from)
+                            .find(|&n| facts.kind(n).is_some_and(|k| k.is_type()));
+                        own == Some(of.node)
+                    });
+                    // The first that shows a type, else the first.
+                    let bound: Vec<_> = bound.collect();
+                    let shows = bound
+                        .iter()
+                        .find(|(_, b)| b.text != NO_INDEX && facts.text(b.text) != "None");
+                    if let Some((number, _)) = shows.or(bound.first()) {
+                        found.push(Entity::Local(of.file, *number));
+                    }
+                }
+            }
+            let outside = rules.outside_members(self, of, name);
+            found.extend(outside.into_iter().map(Entity::Definition));
+        }
+        found
+    }
+
+    pub fn kind(&self, definition: Definition) -> Option<NodeKind> {
+        self.facts(definition.file).kind(definition.node)
+    }
+
+    /// The supertypes of a type.
+    pub fn supers(&self, of: Definition) -> Supers {
+        self.once(&self.supers, of, Supers::default(), || {
+            let facts = self.facts(of.file);
+            let mut supers = Supers::default();
+            let mut add = |found: Option<Found>| match found {
+                Some(found) if !found.is_external() => {
+                    for entity in found.entities {
+                        match entity {
+                            Entity::Definition(definition) if definition != of => {
+                                supers.known.push(definition);
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+                _ => supers.others = true,
+            };
+            let name = facts.name(of.node);
+            let own = |r: &&Reference| r.kind == ReferenceKind::Inherit as u8 && r.from == of.node;
+            for reference in facts.references().iter().filter(own) {
+                add(self.reference(of.file, reference));
+            }
+            let implements = facts.bindings().iter().filter(|b| {
+                b.kind == BindingKind::Implements as u8
+                    && super::written::read(facts.text(b.name)).name == name
+            });
+            for binding in implements {
+                let place = Place { file: of.file, from: binding.from, line: binding.line };
+                let found = self.type_from_text(place, facts.text(binding.text)).definition();
+                add(found.and_then(|d| Found::one(Entity::Definition(d), Reason::Scope)));
+            }
+            supers.known.dedup();
+            supers
+        })
+    }
+
+    /// The type whose member the place stands in.
+    pub fn enclosing_type(&self, place: Place) -> Option<Definition> {
+        let facts = self.facts(place.file);
+        let around = facts.around(place.from).collect::<Vec<_>>();
+        for &node in &around {
+            let definition = Definition { file: place.file, node };
+            if facts.kind(node).is_some_and(is_object_type) {
+                return Some(definition);
+            }
+            if let Some(of) = self.type_by_scope(definition) {
+                return Some(of);
+            }
+        }
+        None
+    }
+
+    /// The type that a definition names as its scope without standing in it: a method with a
+    /// receiver, an `impl`, `A::f`.
+    pub fn type_by_scope(&self, definition: Definition) -> Option<Definition> {
+        let facts = self.facts(definition.file);
+        let node = facts.node(definition.node)?;
+        let scope = facts.scope(definition.node);
+        if scope.is_empty() || facts.qualified(node.parent) == scope {
+            return None;
+        }
+        let place = Place { file: definition.file, from: node.parent, line: node.line };
+        let parts = scope.rsplit(["::", "."].iter().find(|s| scope.contains(**s)).unwrap_or(&"."));
+        let last = parts.into_iter().next()?;
+        let within =
+            facts.named(last).iter().copied().find(|&n| {
+                facts.qualified(n) == scope && facts.kind(n).is_some_and(is_object_type)
+            });
+        if let Some(node) = within {
+            return Some(Definition { file: definition.file, node });
+        }
+        self.type_from_text(place, scope).definition()
+    }
+}
+
+/// Whether objects of such a definition have members.
+pub fn is_object_type(kind: NodeKind) -> bool {
+    use NodeKind::*;
+    matches!(kind, Class | Struct | Enum | Trait | Interface | Union | Type)
+}

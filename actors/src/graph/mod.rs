@@ -1,0 +1,25 @@
+//! The graph: which definition each reference means.
+//!
+//! No actor. Everything here is a pure function of an [`Index`]: nothing is stored, so nothing can
+//! be out of date. `rules/` says what is particular to a language.
+
+pub mod edges;
+pub mod expression;
+pub mod facts;
+pub mod index;
+mod lookup;
+pub mod model;
+pub mod paths;
+pub mod resolver;
+pub mod rules;
+mod types;
+pub mod written;
+
+#[cfg(test)]
+mod tests;
+
+pub use edges::{Edge, definitions, edges};
+pub use facts::Facts;
+pub use index::{Index, Memory};
+pub use model::{Answer, Candidate, Reason};
+pub use resolver::Resolver;

@@ -1,0 +1,109 @@
+//! What is particular to a language: where its imports lead, and what its names see.
+
+mod go;
+mod python;
+
+use heimdall_schema::record::Reference;
+
+use super::facts::Facts;
+use super::model::{Definition, Entity, FileId, Found, Module, Place, Type};
+use super::resolver::Resolver;
+
+/// The rules of one family of languages. What is not said here is the same for all.
+pub trait Rules: Sync {
+    /// The languages whose definitions these rules see, by name.
+    fn languages(&self) -> &'static [&'static str];
+
+    /// Words that mean the object that a method is called on.
+    fn self_words(&self) -> &'static [&'static str] {
+        &["self", "this"]
+    }
+
+    /// Words that mean its supertypes.
+    fn super_words(&self) -> &'static [&'static str] {
+        &["super", "base"]
+    }
+
+    /// Whether members are seen without a receiver in what stands in their type.
+    fn sees_members(&self) -> bool {
+        false
+    }
+
+    /// The name that an import gives its file; empty for one that gives none, `*` for all names.
+    fn local_name<'f>(&self, facts: &'f Facts, import: &Reference) -> &'f str {
+        match facts.text(import.alias) {
+            "" => facts.text(import.name),
+            alias => alias,
+        }
+    }
+
+    /// What an import brings in: definitions or modules. `None` when nothing in the index is meant.
+    /// For a wildcard it is the modules whose names are brought in.
+    fn import(&self, cx: &Resolver<'_>, file: FileId, import: &Reference) -> Option<Found>;
+
+    /// The files that an import names, for edges between files.
+    fn imported_files(&self, cx: &Resolver<'_>, file: FileId, import: &Reference) -> Vec<FileId> {
+        let found = self.import(cx, file, import);
+        let entities = found.map(|found| found.entities).unwrap_or_default();
+        entities.iter().flat_map(|entity| cx.files_of(entity)).collect()
+    }
+
+    /// What a name means to all files of the package, without an import.
+    fn in_package(&self, _cx: &Resolver<'_>, _place: Place, _name: &str) -> Option<Found> {
+        None
+    }
+
+    /// A module below a module, that is a file or directory of its own.
+    fn submodule(&self, _cx: &Resolver<'_>, _module: &Module, _name: &str) -> Option<Module> {
+        None
+    }
+
+    /// Members of a type that stand outside of its definition.
+    fn outside_members(&self, _cx: &Resolver<'_>, _of: Definition, _name: &str) -> Vec<Definition> {
+        Vec::new()
+    }
+
+    /// Whether the file belongs to the package of that name.
+    fn is_in_package(&self, _facts: &Facts, _package: &str) -> bool {
+        false
+    }
+
+    /// Whether the language itself has the name, so that nothing in the index is meant unless it
+    /// is found first.
+    fn is_builtin(&self, _name: &str) -> bool {
+        false
+    }
+
+    /// What waiting, unwrapping or dereferencing gives, for a type outside of the index.
+    fn inner(&self, _name: &str, arguments: &[Type]) -> Option<Type> {
+        arguments.first().cloned()
+    }
+
+    /// What a member of a type outside of the index gives when it is called, as far as the language
+    /// itself fixes it (`Option::unwrap`).
+    fn external_result(&self, _of: &str, _arguments: &[Type], _member: &str) -> Option<Type> {
+        None
+    }
+
+    /// The last resort for a reference that nothing else could tell: what it means all the same.
+    fn guess(&self, _cx: &Resolver<'_>, _place: Place, _reference: &Reference) -> Option<Found> {
+        None
+    }
+
+    /// A change of the found definitions of a call: the constructor for a class, the overload that
+    /// fits.
+    fn called(
+        &self,
+        _cx: &Resolver<'_>,
+        _reference: &Reference,
+        found: Vec<Entity>,
+    ) -> Vec<Entity> {
+        found
+    }
+}
+
+/// The rules for files of a language; `None` for one whose references are not resolved.
+pub fn of(language: &str) -> Option<&'static dyn Rules> {
+    const ALL: [&dyn Rules; 2] = [&go::Go, &python::Python];
+    ALL.into_iter().find(|rules| rules.languages().contains(&language))
+}

@@ -1,0 +1,358 @@
+//! What values are, as far as the source shows it.
+
+use heimdall_schema::record::{Binding, BindingKind, NO_INDEX, NodeKind};
+
+use super::expression::{self, Expression};
+use super::model::{Definition, Entity, FileId, Found, Module, Place, Type};
+use super::resolver::Resolver;
+use super::written::{self, Written};
+
+impl Resolver<'_> {
+    /// What an expression is.
+    pub fn type_of(&self, expression: &Expression, place: Place) -> Type {
+        match expression {
+            Expression::Name(name) => self.type_of_name(name, place),
+            Expression::Member(of, name) => {
+                let of = self.type_of(of, place);
+                match self.member(&of, name, place) {
+                    Some(found) => self.type_of_found(&found, Some(&of), place),
+                    None => self.type_of_position(&of, name),
+                }
+            }
+            Expression::Call(of) => self.type_of_call(of, place),
+            Expression::Index(of) => self.element(&self.type_of(of, place), place),
+            Expression::New(path) => match self.type_from_text(place, path) {
+                Type::Itself(of) => Type::Object(of, Vec::new()),
+                other => other,
+            },
+            Expression::Await(of) | Expression::Unwrap(of) => {
+                self.inner(self.type_of(of, place), place)
+            }
+            Expression::Cast(text) => self.type_from_text(place, text),
+            Expression::Literal(first) => Type::Named(first.to_string(), Vec::new()),
+            Expression::Other => Type::Unknown,
+        }
+    }
+
+    fn type_of_name(&self, name: &str, place: Place) -> Type {
+        let Some(rules) = self.rules(place.file) else { return Type::Unknown };
+        if rules.self_words().contains(&name) {
+            let of = self.enclosing_type(place);
+            return of.map_or(Type::Unknown, |of| Type::Object(of, Vec::new()));
+        }
+        if rules.super_words().contains(&name) {
+            let of = self.enclosing_type(place).map(|of| self.supers(of));
+            return match of {
+                Some(supers) => match supers.known.first() {
+                    Some(&first) => Type::Object(first, Vec::new()),
+                    None if supers.others => Type::Named("super".into(), Vec::new()),
+                    None => Type::Unknown,
+                },
+                None => Type::Unknown,
+            };
+        }
+        match self.lookup(place, name) {
+            Some(found) if found.is_external() => Type::Named(name.to_owned(), Vec::new()),
+            Some(found) => self.type_of_found(&found, None, place),
+            None => Type::Unknown,
+        }
+    }
+
+    /// The part of a tuple at a position.
+    fn type_of_position(&self, of: &Type, name: &str) -> Type {
+        match (of, name.parse::<usize>()) {
+            (Type::Named(tuple, arguments), Ok(at)) if tuple == "()" => {
+                arguments.get(at).cloned().unwrap_or(Type::Unknown)
+            }
+            (other, Ok(0)) => other.clone(),
+            _ => Type::Unknown,
+        }
+    }
+
+    /// What the first of the found entities is.
+    pub fn type_of_found(&self, found: &Found, receiver: Option<&Type>, place: Place) -> Type {
+        let _ = place;
+        match &found.entities[0] {
+            Entity::Definition(definition) => self.type_of_definition(*definition),
+            Entity::Module(Module::Inside(definition)) => Type::Module(Module::Inside(*definition)),
+            Entity::Module(module) => Type::Module(module.clone()),
+            Entity::Local(file, binding) => self.type_of_binding(*file, *binding),
+            Entity::External => match receiver {
+                Some(Type::Named(tuple, arguments)) if tuple == "()" => {
+                    arguments.first().cloned().unwrap_or(Type::Unknown)
+                }
+                _ => Type::Named(String::new(), Vec::new()),
+            },
+        }
+    }
+
+    /// What the name of a definition stands for.
+    pub fn type_of_definition(&self, definition: Definition) -> Type {
+        use NodeKind as Kind;
+        match self.kind(definition) {
+            Some(
+                Kind::Class
+                | Kind::Struct
+                | Kind::Enum
+                | Kind::Trait
+                | Kind::Interface
+                | Kind::Union
+                | Kind::Type,
+            ) => Type::Itself(definition),
+            Some(Kind::Module | Kind::Namespace | Kind::Package) => {
+                Type::Module(Module::Inside(definition))
+            }
+            Some(Kind::Variant) => {
+                let facts = self.facts(definition.file);
+                let parent = facts.node(definition.node).map_or(NO_INDEX, |node| node.parent);
+                Type::Object(Definition { node: parent, ..definition }, Vec::new())
+            }
+            Some(Kind::Constant | Kind::Variable | Kind::Field | Kind::Property) => {
+                self.type_of_value(definition)
+            }
+            Some(kind) if kind.is_callable() => Type::Function(definition),
+            _ => Type::Unknown,
+        }
+    }
+
+    /// What a variable or field that is a definition holds.
+    fn type_of_value(&self, definition: Definition) -> Type {
+        let facts = self.facts(definition.file);
+        let own = facts.bound(facts.name(definition.node));
+        let own = own.filter(|(_, b)| b.from == definition.node && b.text != NO_INDEX);
+        for (number, _) in own {
+            let found = self.type_of_binding(definition.file, number);
+            if !found.is_unknown() {
+                return found;
+            }
+        }
+        // A property's getter, a field whose type is written as a result.
+        self.result(definition)
+    }
+
+    /// What a binding says its name is.
+    pub fn type_of_binding(&self, file: FileId, number: u32) -> Type {
+        self.once(&self.types, (file, number), Type::Unknown, || {
+            let facts = self.facts(file);
+            let Some(binding) = facts.bindings().get(number as usize) else {
+                return Type::Unknown;
+            };
+            self.bound_type(file, binding)
+        })
+    }
+
+    fn bound_type(&self, file: FileId, binding: &Binding) -> Type {
+        let facts = self.facts(file);
+        let text = facts.text(binding.text);
+        if text.is_empty() {
+            return Type::Unknown;
+        }
+        let place = Place { file, from: binding.from, line: binding.line };
+        // A name is bound after what it is bound to: `x = x.next()` means the `x` before.
+        let before = Place { line: binding.line.saturating_sub(1), ..place };
+        match BindingKind::from_byte(binding.kind) {
+            Some(BindingKind::Parameter | BindingKind::Declared | BindingKind::Bound) => {
+                self.object_from_text(place, text)
+            }
+            Some(BindingKind::Assigned) => {
+                let value = expression::read(text);
+                let same =
+                    matches!(&value, Expression::Name(name) if *name == facts.text(binding.name));
+                let uses_itself = text.starts_with(facts.text(binding.name));
+                if same {
+                    return Type::Unknown;
+                }
+                self.type_of(&value, if uses_itself { before } else { place })
+            }
+            Some(BindingKind::Element) => {
+                self.element(&self.type_of(&expression::read(text), place), place)
+            }
+            Some(BindingKind::Entered) => {
+                let of = self.type_of(&expression::read(text), place);
+                self.entered(of, place)
+            }
+            _ => Type::Unknown,
+        }
+    }
+
+    /// What entering a context gives: what its method says, else itself.
+    fn entered(&self, of: Type, place: Place) -> Type {
+        let Some(definition) = of.definition() else { return self.inner(of, place) };
+        for method in ["__aenter__", "__enter__"] {
+            if let Some(found) = self.member_of(definition, method)
+                && let Entity::Definition(method) = found.entities[0]
+            {
+                let result = self.result(method);
+                return if result.is_unknown() { of } else { result };
+            }
+        }
+        of
+    }
+
+    fn type_of_call(&self, of: &Expression, place: Place) -> Type {
+        if let Expression::Name(name) = of
+            && self.rules(place.file).is_some_and(|r| r.super_words().contains(&name.as_str()))
+        {
+            return self.type_of_name(name, place);
+        }
+        if let Expression::Member(receiver, name) = of {
+            let receiver = self.type_of(receiver, place);
+            let found = self.member(&receiver, name, place);
+            if let Some(found) = found.filter(|found| !found.is_external()) {
+                return match self.type_of_found(&found, Some(&receiver), place) {
+                    Type::Function(method) => self.result_of_call(method, Some(&receiver)),
+                    other => self.called(other, place),
+                };
+            }
+            if let (Type::Named(outside, arguments), Some(rules)) =
+                (&receiver, self.rules(place.file))
+            {
+                let known = rules.external_result(outside, arguments, name);
+                return known.unwrap_or_else(|| Type::Named(String::new(), Vec::new()));
+            }
+            return Type::Unknown;
+        }
+        self.called(self.type_of(of, place), place)
+    }
+
+    /// What calling a value gives.
+    fn called(&self, value: Type, _place: Place) -> Type {
+        match value {
+            Type::Itself(of) => Type::Object(of, Vec::new()),
+            Type::Function(function) => self.result_of_call(function, None),
+            Type::Named(name, arguments) => Type::Named(name, arguments),
+            _ => Type::Unknown,
+        }
+    }
+
+    fn result_of_call(&self, function: Definition, receiver: Option<&Type>) -> Type {
+        match (self.result(function), receiver) {
+            // `Self` and `this` are what it is called on.
+            (Type::Object(of, arguments), Some(Type::Object(on, on_arguments)))
+                if self.returns_self(function) =>
+            {
+                let _ = (of, arguments);
+                Type::Object(*on, on_arguments.clone())
+            }
+            (found, _) => found,
+        }
+    }
+
+    fn returns_self(&self, function: Definition) -> bool {
+        let facts = self.facts(function.file);
+        let written = facts.results(function.node).next().map(|b| facts.text(b.text));
+        matches!(written, Some("Self" | "this" | "self" | "static" | "&mut Self" | "&Self"))
+    }
+
+    /// What a function gives: what is written, else the first returned expression that tells.
+    pub fn result(&self, function: Definition) -> Type {
+        self.once(&self.results, function, Type::Unknown, || {
+            let facts = self.facts(function.file);
+            let place = self.inside(function);
+            let all: Vec<&Binding> = facts.results(function.node).collect();
+            let written = all.iter().find(|b| b.kind == BindingKind::Result as u8);
+            if let Some(binding) = written {
+                return self.object_from_text(place, facts.text(binding.text));
+            }
+            let returned = all.iter().filter(|b| b.kind == BindingKind::Returned as u8);
+            for binding in returned.take(8) {
+                let place = Place { line: binding.line, ..place };
+                let found = self.type_of(&expression::read(facts.text(binding.text)), place);
+                if !found.is_unknown() {
+                    return found;
+                }
+            }
+            Type::Unknown
+        })
+    }
+
+    /// What a type alias stands for.
+    pub fn type_of_alias(&self, alias: Definition) -> Type {
+        let found = self.type_of_value(alias);
+        match found {
+            Type::Object(of, _) | Type::Itself(of) if of == alias => Type::Unknown,
+            found => found,
+        }
+    }
+
+    /// An element of a collection.
+    pub fn element(&self, of: &Type, place: Place) -> Type {
+        let _ = place;
+        match of {
+            Type::Named(_, arguments) => arguments.last().cloned().unwrap_or(Type::Unknown),
+            _ => Type::Unknown,
+        }
+    }
+
+    /// What is inside of something that has to be waited for or unwrapped.
+    pub fn inner(&self, of: Type, place: Place) -> Type {
+        match (&of, self.rules(place.file)) {
+            (Type::Named(name, arguments), Some(rules)) => {
+                rules.inner(name, arguments).unwrap_or(of)
+            }
+            _ => of,
+        }
+    }
+
+    /// An object of a type as written.
+    pub fn object_from_text(&self, place: Place, text: &str) -> Type {
+        self.object(&written::read(text), place)
+    }
+
+    /// A type as written, itself when it is in the index.
+    pub fn type_from_text(&self, place: Place, text: &str) -> Type {
+        match self.object_from_text(place, text) {
+            Type::Object(of, _) => Type::Itself(of),
+            other => other,
+        }
+    }
+
+    fn object(&self, written: &Written, place: Place) -> Type {
+        let name = written.name.as_str();
+        let arguments = || written.arguments.iter().map(|a| self.object(a, place)).collect();
+        if name.is_empty() {
+            return Type::Unknown;
+        }
+        if ["[]", "{}", "()"].contains(&name) {
+            return Type::Named(name.to_owned(), arguments());
+        }
+        if matches!(name, "Self" | "self" | "this" | "static") {
+            let of = self.enclosing_type(place);
+            return of.map_or(Type::Unknown, |of| Type::Object(of, Vec::new()));
+        }
+        let found = match expression::read(name) {
+            Expression::Name(name) => self.lookup(place, &name),
+            Expression::Member(of, name) => {
+                let of = self.type_of(&of, place);
+                self.member(&of, &name, place)
+            }
+            _ => None,
+        };
+        match found {
+            Some(found) => match &found.entities[0] {
+                Entity::Definition(of) => match self.kind(*of) {
+                    Some(NodeKind::Type) => match self.type_of_alias(*of) {
+                        Type::Unknown => Type::Object(*of, arguments()),
+                        meant => meant,
+                    },
+                    Some(kind) if kind.is_type() => Type::Object(*of, arguments()),
+                    Some(NodeKind::Variable | NodeKind::Constant | NodeKind::Field) => {
+                        match self.type_of_value(*of) {
+                            Type::Itself(of) => Type::Object(of, arguments()),
+                            Type::Unknown => Type::Unknown,
+                            other => other,
+                        }
+                    }
+                    _ => Type::Unknown,
+                },
+                Entity::Local(file, binding) => match self.type_of_binding(*file, *binding) {
+                    Type::Itself(of) => Type::Object(of, arguments()),
+                    other => other,
+                },
+                Entity::External => Type::Named(name.to_owned(), arguments()),
+                Entity::Module(_) => Type::Unknown,
+            },
+            None => Type::Named(name.to_owned(), arguments()),
+        }
+    }
+}
