@@ -13,8 +13,7 @@ use heimdall_schema::language;
 
 fn main() -> std::io::Result<()> {
     let Some(directory) = std::env::args_os().nth(1) else {
-        eprintln!("usage: graph DIRECTORY");
-        std::process::exit(2);
+        return Err(std::io::Error::other("usage: graph DIRECTORY"));
     };
     let root = RootKey::of(b"/");
     let mut memory = Memory::new(vec![FileKey::new(root, b"")]);
