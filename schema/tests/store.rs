@@ -207,10 +207,15 @@ fn dump_does_not_depend_on_the_order_of_commits() {
             home.put(name, &[&name[..1], "same"]);
         }
         let mut lines = Vec::new();
-        heimdall_schema::store::dump(&home.snapshot(), &Default::default(), |line| {
-            lines.push(line.to_owned());
-            Ok::<(), StoreError>(())
-        })
+        heimdall_schema::store::dump(
+            &home.snapshot(),
+            &Default::default(),
+            &mut |_, _| Vec::new(),
+            |line| {
+                lines.push(line.to_owned());
+                Ok::<(), StoreError>(())
+            },
+        )
         .unwrap();
         lines
     };

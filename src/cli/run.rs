@@ -39,6 +39,7 @@ fn run(arguments: Arguments) -> Outcome {
     let place = || Place::find(arguments.home.as_deref());
     match command {
         Command::Search(search) => commands::search(&place()?, &search),
+        Command::Related(related) => commands::related(&place()?, &related),
         Command::Roots(roots) => commands::roots(&place()?, &roots),
         Command::Reconcile(reconcile) => commands::reconcile(&place()?, &reconcile),
         Command::Daemon(daemon) => commands::daemon(&place()?, &daemon),

@@ -82,6 +82,8 @@ pub fn look_up(
         Request::Depth { path } => shared.depth(path),
         Request::History { path } => shared.history(&path),
         Request::Dump { paths, all } => shared.dump(&paths, all, send),
+        Request::Graph { root } => shared.graph(&root, send),
+        Request::Related(asked) => shared.related(&asked),
         Request::Languages => Ok(shared.languages(send)),
         other => Err(Failure::new(exit::INTERNAL, format!("cannot be looked up: {other:?}"), "")),
     }

@@ -18,6 +18,9 @@ pub trait Index {
     /// The files that define `name` exactly, in the order of keys.
     fn defining(&self, name: &str) -> Vec<FileKey>;
 
+    /// The files that may mention `name`, in the order of keys: all that do, and others.
+    fn mentioning(&self, name: &str) -> Vec<FileKey>;
+
     /// The files that stand directly in a directory (relative to its root), in the order of keys.
     fn directory(&self, directory: &FileKey) -> Vec<FileKey>;
 
@@ -70,6 +73,11 @@ impl Index for Memory {
 
     fn defining(&self, name: &str) -> Vec<FileKey> {
         self.names.get(name).cloned().unwrap_or_default()
+    }
+
+    fn mentioning(&self, name: &str) -> Vec<FileKey> {
+        let files = self.files.iter().filter(|(_, (_, text))| text.contains(name));
+        files.map(|(key, _)| key.clone()).collect()
     }
 
     fn directory(&self, directory: &FileKey) -> Vec<FileKey> {

@@ -10,8 +10,10 @@ pub mod index;
 mod lookup;
 pub mod model;
 pub mod paths;
+pub mod related;
 pub mod resolver;
 pub mod rules;
+pub mod stored;
 mod types;
 pub mod written;
 
@@ -22,4 +24,6 @@ pub use edges::{Edge, definitions, edges};
 pub use facts::Facts;
 pub use index::{Index, Memory};
 pub use model::{Answer, Candidate, Reason};
+pub use related::{Asked, Relation, related};
 pub use resolver::Resolver;
+pub use stored::Stored;

@@ -62,6 +62,15 @@ impl Engine {
         self.reader.reload()
     }
 
+    /// The files whose code holds an identifier, in the order of keys: all that do, and those in
+    /// which its words stand otherwise.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn mentioning(&self, name: &str) -> Result<Vec<FileKey>, SearchError> {
+        Ok(self.reader.snapshot().mentioning(name)?)
+    }
+
     /// The epoch of the commit that is searched.
     pub fn epoch(&self) -> Option<u64> {
         self.reader.snapshot().epoch

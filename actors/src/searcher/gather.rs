@@ -79,7 +79,7 @@ pub struct Gatherer<'a> {
 }
 
 /// Calls `each` with every document of a term and how often it occurs there.
-fn read(
+pub(super) fn read(
     inverted: &InvertedIndexReader,
     info: &TermInfo,
     mut each: impl FnMut(u32, u32),

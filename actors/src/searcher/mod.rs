@@ -14,6 +14,7 @@ mod gather;
 mod layout;
 mod matching;
 pub mod memory;
+mod mentioning;
 mod place;
 mod present;
 mod query;

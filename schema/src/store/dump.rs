@@ -23,16 +23,22 @@ pub struct DumpOptions {
     pub all: bool,
 }
 
-/// Prints the index, a line a call of `line`; stops when that fails.
+/// What the index holds is told apart from what follows from it: whoever knows that adds it, a file
+/// at a time. Gets the labels of the roots.
+pub type Derived<'d> = &'d mut dyn FnMut(&FileKey, &Labels) -> Vec<Value>;
+
+/// Prints the index, a line a call of `line`, with what `derived` says of each file; stops when that
+/// fails.
 ///
 /// # Errors
 /// A damaged record, or what `line` returned.
 pub fn dump<E: From<StoreError>>(
     snapshot: &Snapshot,
     options: &DumpOptions,
+    derived: Derived<'_>,
     mut line: impl FnMut(&str) -> Result<(), E>,
 ) -> Result<(), E> {
-    let labels = labels(&snapshot.roots()?);
+    let labels = Labels::of(&snapshot.roots()?);
     let mut files = Vec::new();
     snapshot.each_file(&[], |key, _| {
         let wanted = options
@@ -44,10 +50,11 @@ pub fn dump<E: From<StoreError>>(
         }
         true
     })?;
-    let label = |root: &RootKey| labels.get(root).cloned().unwrap_or_else(|| root.hex());
+    let label = |root: &RootKey| labels.get(root);
     files.sort_by_cached_key(|key| (label(&key.root()), key.relative().to_vec()));
     for key in &files {
         file_lines(snapshot, key, &label(&key.root()), &mut line)?;
+        derived(key, &labels).iter().try_for_each(|value| line(&to_string(value)))?;
     }
     if options.all {
         all_lines(snapshot, &label, &mut line)?;
@@ -55,19 +62,29 @@ pub fn dump<E: From<StoreError>>(
     Ok(())
 }
 
-/// Root labels: the last component of the path, told apart by number in the order of paths.
-fn labels(roots: &BTreeMap<RootKey, Vec<u8>>) -> BTreeMap<RootKey, String> {
-    let mut by_path: Vec<_> = roots.iter().map(|(key, path)| (path, *key)).collect();
-    by_path.sort();
-    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
-    let mut labels = BTreeMap::new();
-    for (path, key) in by_path {
-        let name = path_text(path.rsplit(|b| *b == b'/').next().unwrap_or(path));
-        let count = seen.entry(name.clone()).or_insert(0);
-        *count += 1;
-        labels.insert(key, if *count == 1 { name } else { format!("{name}#{count}") });
+/// What roots are called: the last component of the path, told apart by number in the order of
+/// paths.
+pub struct Labels(BTreeMap<RootKey, String>);
+
+impl Labels {
+    fn of(roots: &BTreeMap<RootKey, Vec<u8>>) -> Self {
+        let mut by_path: Vec<_> = roots.iter().map(|(key, path)| (path, *key)).collect();
+        by_path.sort();
+        let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+        let mut labels = BTreeMap::new();
+        for (path, key) in by_path {
+            let name = path_text(path.rsplit(|b| *b == b'/').next().unwrap_or(path));
+            let count = seen.entry(name.clone()).or_insert(0);
+            *count += 1;
+            labels.insert(key, if *count == 1 { name } else { format!("{name}#{count}") });
+        }
+        Labels(labels)
     }
-    labels
+
+    /// The label of a root; its key for one that the store does not know.
+    pub fn get(&self, root: &RootKey) -> String {
+        self.0.get(root).cloned().unwrap_or_else(|| root.hex())
+    }
 }
 
 fn file_lines<E: From<StoreError>>(

@@ -6,7 +6,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::id::{ContentHash, FileKey, RootKey};
 
 /// Version of the store as a whole: which tables there are and how their keys are built.
-pub const SCHEMA_VERSION: u32 = 2;
+pub const SCHEMA_VERSION: u32 = 3;
 
 /// Format byte of the records of this schema version.
 pub const FORMAT: u8 = 1;

@@ -6,20 +6,24 @@
 use redb::{ReadableTable as _, WriteTransaction};
 
 use super::error::StoreError;
-use super::layout::{FILES, FORMAT, META, QUEUE, TABLES};
+use super::layout::{FILES, FORMAT, META, QUEUE, REFERENCES, TABLES};
 use crate::record::QueueRecord;
 use crate::record::header;
 
 /// Brings the tables of schema `found` up to date.
 ///
 /// Schema 1 (never released; kept as the proof that migration works) had no `quarantine` and no
-/// `projects` table and its files were not linked from `hashes`. Its files are queued, so that the
-/// Reconciler looks at each once more.
+/// `projects` table and its files were not linked from `hashes`. Schema 2 kept no bindings beside
+/// the references, which therefore go. The files of both are queued, so that the Reconciler looks
+/// at each once more.
 pub(super) fn run(txn: &WriteTransaction, found: u32) -> Result<(), StoreError> {
     for table in TABLES {
         txn.open_table(table).map_err(StoreError::redb("open a table"))?;
     }
-    if found < 2 {
+    if found < 3 {
+        let mut references =
+            txn.open_table(REFERENCES).map_err(StoreError::redb("open a table"))?;
+        references.retain(|_, _| false).map_err(StoreError::redb("write"))?;
         let files = txn.open_table(FILES).map_err(StoreError::redb("open a table"))?;
         let mut queue = txn.open_table(QUEUE).map_err(StoreError::redb("open a table"))?;
         for row in files.iter().map_err(StoreError::redb("read"))? {

@@ -20,7 +20,7 @@ mod tables;
 mod writer;
 
 pub use batch::{Batch, Change, Dirty, Replacement, Stale};
-pub use dump::{DumpOptions, dump};
+pub use dump::{Derived, DumpOptions, Labels, dump};
 pub use error::StoreError;
 pub use layout::SCHEMA_VERSION;
 pub use open::{CACHE_BYTES, READER_CACHE_BYTES};

@@ -5,19 +5,21 @@
 //! connection. A client that meets another [`WIRE_VERSION`] says so and reads the store itself.
 
 pub mod path;
+pub mod relation;
 pub mod search;
 pub mod status;
 
 use serde::{Deserialize, Serialize};
 
 pub use path::WirePath;
+pub use relation::{RelatedReply, RelatedRequest, RelationLine, SubjectLine};
 pub use search::{Freshness, Hit, Level, Related, SearchReply, SearchRequest, SymbolLine, Verdict};
 pub use status::{
     AuditReport, Drift, RootStatus, SandboxReport, Skipped, Status, WatchStatus, WorkerStatus,
 };
 
 /// Raised with every change of what is said or how.
-pub const WIRE_VERSION: u32 = 1;
+pub const WIRE_VERSION: u32 = 2;
 
 /// Longest line either side accepts, in bytes.
 pub const LINE_LIMIT: usize = 16 << 20;
@@ -66,6 +68,13 @@ pub enum Request {
         paths: Vec<WirePath>,
         all: bool,
     },
+    /// Definitions and edges at or below a directory, with paths seen from it, one a
+    /// [`Frame::Line`].
+    Graph {
+        root: WirePath,
+    },
+    /// What calls, imports or extends something, and what it uses.
+    Related(RelatedRequest),
     /// The languages known, one a [`Frame::Line`] of [`LanguageLine`] JSON.
     Languages,
     /// config.json changed: read it and follow.
@@ -103,6 +112,7 @@ pub enum Reply {
     Search(Box<SearchReply>),
     Depth(DepthReply),
     History(Vec<HistoryLine>),
+    Related(Box<RelatedReply>),
 }
 
 /// Why a request failed: one line, a hint, the exit code that it means.

@@ -7,8 +7,8 @@ use clap_complete::Shell;
 
 use super::{
     DaemonArguments, DepthArguments, DumpArguments, HintArguments, HistoryArguments,
-    LanguagesArguments, ReconcileArguments, RootsArguments, SearchArguments, StatusArguments,
-    VerifyArguments, WorkerArguments,
+    LanguagesArguments, ReconcileArguments, RelatedArguments, RootsArguments, SearchArguments,
+    StatusArguments, VerifyArguments, WorkerArguments,
 };
 
 /// Search everything you have ever worked on, and know which hits to trust.
@@ -42,6 +42,8 @@ pub struct Arguments {
 pub enum Command {
     /// Find code and notes in every indexed repository; each hit carries a verdict
     Search(SearchArguments),
+    /// Show who calls, imports or extends a definition, and what it uses
+    Related(RelatedArguments),
     /// Say which directories are indexed
     Roots(RootsArguments),
     /// Make the index agree with the disk, now

@@ -158,6 +158,14 @@ pub struct DumpArguments {
     /// Also what is never compared: queue, history, counts
     #[arg(long)]
     pub all: bool,
+
+    /// Definitions and edges only, as lines that a checker of graphs reads
+    #[arg(long, conflicts_with_all = ["paths", "all"])]
+    pub graph: bool,
+
+    /// With --graph: the directory to print, and from which paths are seen [default: .]
+    #[arg(long, value_name = "DIR", requires = "graph", value_hint = ValueHint::DirPath)]
+    pub root: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

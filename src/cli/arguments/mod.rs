@@ -2,6 +2,7 @@
 
 mod command;
 mod index;
+mod related;
 mod search;
 
 pub use command::{Arguments, Command};
@@ -10,4 +11,5 @@ pub use index::{
     LanguagesArguments, ReconcileArguments, RootsAction, RootsArguments, StatusArguments,
     VerifyArguments, WorkerArguments, WorkerKind,
 };
+pub use related::RelatedArguments;
 pub use search::{SearchArguments, SearchLevel};

@@ -53,7 +53,12 @@ pub fn history(place: &Place, arguments: &HistoryArguments) -> Outcome {
 
 /// `heimdall dump`: each line as it comes, so that an index of any size passes through.
 pub fn dump(place: &Place, arguments: &DumpArguments) -> Outcome {
-    let request = Request::Dump { paths: paths::wires(&arguments.paths)?, all: arguments.all };
+    let request = if arguments.graph {
+        let root = arguments.root.as_deref().unwrap_or(std::path::Path::new("."));
+        Request::Graph { root: paths::wire(root)? }
+    } else {
+        Request::Dump { paths: paths::wires(&arguments.paths)?, all: arguments.all }
+    };
     // Canonical JSON is pinned byte by byte; only a terminal needs it without control characters.
     let on_terminal = output::on_terminal();
     let mut out = io::BufWriter::new(io::stdout().lock());

@@ -4,11 +4,13 @@
 mod audit;
 mod index;
 mod languages;
+mod related;
 mod search;
 mod status;
 
 pub use audit::{reconciled, verified};
 pub use index::{depth, history};
 pub use languages::languages;
+pub use related::related;
 pub use search::search;
 pub use status::status;

@@ -145,8 +145,9 @@ fn related(out: &mut String, related: &[Related], look: &Look) {
 }
 
 /// How far the answer agrees with the disk, in one line.
-fn freshness(reply: &SearchReply, look: &Look) -> String {
-    let mut parts = vec![match (reply.caught_up, reply.queued) {
+/// Whether the index agrees with the disk, as far as anybody knows.
+pub(super) fn standing(caught_up: Option<bool>, queued: u64) -> String {
+    match (caught_up, queued) {
         (Some(true), _) => "index is caught up".to_owned(),
         (Some(false), 0) => "a scan is under way".to_owned(),
         (Some(false), queued) => format!("{} queued", count(queued, "path", "paths")),
@@ -154,7 +155,11 @@ fn freshness(reply: &SearchReply, look: &Look) -> String {
         (None, queued) => {
             format!("no daemon: freshness unknown, {} queued", count(queued, "path", "paths"))
         }
-    }];
+    }
+}
+
+fn freshness(reply: &SearchReply, look: &Look) -> String {
+    let mut parts = vec![standing(reply.caught_up, reply.queued)];
     if reply.partial {
         parts.push("partial: a limit was met".to_owned());
     }

@@ -42,7 +42,8 @@ impl Shared {
         Ok(reply)
     }
 
-    fn freshness(&self, snapshot: &Snapshot) -> Result<Freshness, StoreError> {
+    /// How fresh an answer from this state of the store is.
+    pub(super) fn freshness(&self, snapshot: &Snapshot) -> Result<Freshness, StoreError> {
         let (_, queued) = snapshot.sizes()?;
         let audit = self.board.audit();
         let audit = match audit {
@@ -77,7 +78,7 @@ impl Shared {
     }
 }
 
-fn search_failure(error: SearchError) -> Failure {
+pub(super) fn search_failure(error: SearchError) -> Failure {
     let hint = "correct the query; `heimdall search --help` shows what it may hold";
     match &error {
         SearchError::TooLong { .. }

@@ -1,15 +1,17 @@
 //! What the index and the configuration say, shown.
 
 use heimdall_actors::extractor;
+use heimdall_actors::graph::Stored;
 use heimdall_schema::depth::Depth;
 use heimdall_schema::id::FileKey;
 use heimdall_schema::language::{self, LANGUAGES};
 use heimdall_schema::record::Event;
-use heimdall_schema::store::{DumpOptions, StoreError, dump};
+use heimdall_schema::store::{DumpOptions, Labels, StoreError, dump};
 use heimdall_schema::wire::{
     DepthReply, Failure, Frame, HistoryLine, LanguageLine, Reply, WirePath,
 };
 
+use super::graph::Resolvers;
 use super::{Send, located};
 use crate::daemon::engine::{Shared, store_failure};
 
@@ -28,11 +30,18 @@ impl Shared {
             options.below =
                 Some(keys.into_iter().map(|k| (k.root(), k.relative().to_vec())).collect());
         }
-        let lines = dump(&snapshot, &options, |line| {
+        let mentioning = |_: &str| Vec::new();
+        let stored = Stored::new(&snapshot, &mentioning);
+        let mut resolvers = Resolvers::new(&stored);
+        let mut edges = |key: &FileKey, labels: &Labels| resolvers.dumped(key, labels);
+        let lines = dump(&snapshot, &options, &mut edges, |line| {
             if send(Frame::Line(line.to_owned())) { Ok(()) } else { Err(Ended::Left) }
         });
         match lines {
-            Ok(()) | Err(Ended::Left) => Ok(Reply::Ok),
+            Ok(()) | Err(Ended::Left) => match stored.error() {
+                Some(error) => Err(store_failure(&error)),
+                None => Ok(Reply::Ok),
+            },
             Err(Ended::Store(error)) => Err(store_failure(&error)),
         }
     }

@@ -1,0 +1,82 @@
+//! The index of the store, as resolution asks it.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use heimdall_schema::id::FileKey;
+use heimdall_schema::store::{Snapshot, StoreError};
+
+use super::facts::Facts;
+use super::index::Index;
+
+/// Which files may mention a name: the lexical index knows.
+pub type Mentioning<'s> = &'s dyn Fn(&str) -> Vec<FileKey>;
+
+/// One state of the store. A record that cannot be read counts as absent; the first such error is
+/// kept.
+pub struct Stored<'s> {
+    snapshot: &'s Snapshot,
+    mentioning: Mentioning<'s>,
+    error: RefCell<Option<StoreError>>,
+}
+
+impl<'s> Stored<'s> {
+    pub fn new(snapshot: &'s Snapshot, mentioning: Mentioning<'s>) -> Self {
+        Stored { snapshot, mentioning, error: RefCell::default() }
+    }
+
+    /// What went wrong while it was read.
+    pub fn error(&self) -> Option<StoreError> {
+        self.error.take()
+    }
+
+    fn or_absent<T: Default>(&self, result: Result<T, StoreError>) -> T {
+        result.unwrap_or_else(|error| {
+            self.error.borrow_mut().get_or_insert(error);
+            T::default()
+        })
+    }
+}
+
+impl Index for Stored<'_> {
+    fn facts(&self, key: &FileKey) -> Option<Arc<Facts>> {
+        let language = |record: &heimdall_schema::record::ArchivedFileRecord| {
+            record.language.as_str().to_owned()
+        };
+        let language = self.or_absent(self.snapshot.with_file(key, language))?;
+        let outline = self.or_absent(self.snapshot.outline(key))?;
+        let mentions = self.or_absent(self.snapshot.mentions(key));
+        Some(Arc::new(Facts::new(key.clone(), &language, outline, mentions)))
+    }
+
+    fn has(&self, key: &FileKey) -> bool {
+        self.or_absent(self.snapshot.has(key))
+    }
+
+    fn defining(&self, name: &str) -> Vec<FileKey> {
+        self.or_absent(self.snapshot.symbol_files(name))
+    }
+
+    fn mentioning(&self, name: &str) -> Vec<FileKey> {
+        (self.mentioning)(name)
+    }
+
+    fn directory(&self, directory: &FileKey) -> Vec<FileKey> {
+        self.or_absent(self.snapshot.directory(directory))
+    }
+
+    fn text(&self, key: &FileKey) -> Option<String> {
+        self.or_absent(self.snapshot.text(key))
+    }
+
+    fn projects(&self) -> Vec<FileKey> {
+        let roots = self.or_absent(self.snapshot.roots());
+        let projects = self.or_absent(self.snapshot.projects());
+        let roots = roots.into_keys().map(|root| FileKey::new(root, b""));
+        let mut all: Vec<_> =
+            roots.chain(projects.iter().map(|(root, path)| FileKey::new(*root, path))).collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+}
