@@ -5,6 +5,7 @@
 mod cli;
 mod common;
 mod content;
+mod graph;
 mod hints;
 mod index;
 mod invariants;

@@ -7,7 +7,7 @@ use heimdall_schema::id::FileKey;
 use super::error::SearchError;
 use super::gather::read;
 use super::reader::LexicalSnapshot;
-use super::word;
+use super::word::{self, Run};
 
 impl LexicalSnapshot {
     /// The files in whose code `name` stands as a word, in the order of keys. Case and inflection
@@ -33,15 +33,22 @@ impl LexicalSnapshot {
     }
 }
 
-/// The term that tells most of a name: its longest word as a whole, or the longest part of one that
-/// is not kept whole.
+/// The term that tells most of a name: its longest word as a whole, the longest part of one that
+/// is not kept whole, or two neighbours where words are written without spaces.
 fn telling_term(name: &str) -> Option<String> {
-    let word = word::words(name).max_by_key(|word| word.len())?;
-    let (mut terms, parts) = word::terms(word);
-    if terms.len() > parts {
-        return terms.pop();
-    }
-    terms.into_iter().max_by_key(String::len)
+    let of_run = |run: Run| match run {
+        Run::Word { start, end } => {
+            let (mut terms, parts) = word::terms(name.get(start..end)?);
+            match terms.len() > parts {
+                true => terms.pop(),
+                false => terms.into_iter().max_by_key(String::len),
+            }
+        }
+        Run::Ideographs { start, end } => {
+            word::pairs(name.get(start..end)?).next().map(str::to_owned)
+        }
+    };
+    word::runs(name).filter_map(of_run).max_by_key(String::len)
 }
 
 #[cfg(test)]
@@ -54,6 +61,7 @@ mod tests {
         assert_eq!(of("parseUrl"), of("parse_url"));
         assert_ne!(of("parseUrl"), of("url"));
         assert_eq!(of("empty?"), of("empty"));
+        assert_eq!(of("你好吗"), "你好");
         assert_eq!(telling_term("+"), None);
     }
 }

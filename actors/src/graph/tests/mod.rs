@@ -1,6 +1,9 @@
 //! Repositories of a few lines, and what their references mean.
 
+mod order;
 mod python;
+
+use std::path::PathBuf;
 
 use heimdall_schema::depth::Depth;
 use heimdall_schema::id::{FileKey, RootKey};
@@ -10,16 +13,40 @@ use super::edges::{edges, relative};
 use super::facts::Facts;
 use super::index::Memory;
 use super::resolver::Resolver;
+use super::rules;
 use crate::extractor::Extractor;
 
-/// Files written one after the other, each behind a line `--- path`.
+/// Paths and texts of files written one after the other, each behind a line `--- path`.
+pub fn files_of(files: &str) -> impl Iterator<Item = (&str, &str)> {
+    files.split("--- ").skip(1).map(|file| {
+        let (path, text) = file.split_once('\n').expect("a path has a line of its own");
+        (path.trim(), text)
+    })
+}
+
+/// The repositories in `repositories/`, of each language whose references are resolved: its name
+/// and its files.
+pub fn repositories() -> Vec<(String, String)> {
+    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/graph/repositories");
+    let mut found: Vec<_> = std::fs::read_dir(here)
+        .unwrap()
+        .map(|entry| {
+            let path = entry.unwrap().path();
+            let language = path.file_stem().unwrap().to_string_lossy().into_owned();
+            (language, std::fs::read_to_string(&path).unwrap())
+        })
+        .filter(|(language, _)| rules::of(language).is_some())
+        .collect();
+    found.sort();
+    found
+}
+
+/// An index of such files.
 pub fn index(files: &str) -> Memory {
     let root = RootKey::of(b"/root");
     let mut memory = Memory::new(vec![FileKey::new(root, b"")]);
     let mut extractor = Extractor::new();
-    for file in files.split("--- ").skip(1) {
-        let (path, text) = file.split_once('\n').expect("a path has a line of its own");
-        let path = path.trim();
+    for (path, text) in files_of(files) {
         let name = path.rsplit('/').next().unwrap();
         let language = language::recognise(name.as_bytes(), text).map_or("", |l| l.name);
         let (outline, mentions) = extractor.extract(language, Depth::Graph, text).split();
