@@ -24,6 +24,6 @@ pub use edges::{Edge, definitions, edges};
 pub use facts::Facts;
 pub use index::{Index, Memory};
 pub use model::{Answer, Candidate, Reason};
-pub use related::{Asked, Relation, related};
+pub use related::{Asked, Direction, End, Relation, related};
 pub use resolver::Resolver;
 pub use stored::Stored;

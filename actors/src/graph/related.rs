@@ -11,8 +11,8 @@ use super::model::{Candidate, FileId, Reason};
 use super::paths;
 use super::resolver::Resolver;
 
-/// Files that are read for one step of a walk.
-const MOST_FILES: usize = 4_000;
+/// Files that are read for one step of a walk, when somebody asks for it.
+pub const MOST_FILES: usize = 4_000;
 
 /// In which directions edges are walked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub struct Asked {
     pub hops: u32,
     /// Most relations to find in each direction.
     pub limit: usize,
+    /// Most files to read for one step.
+    pub files: usize,
 }
 
 /// How something is related, seen from what was asked for.
@@ -89,7 +91,7 @@ pub struct Related {
 
 /// Walks the edges around `subjects`, nearest first. Each end is reached once.
 pub fn related(cx: &Resolver<'_>, subjects: &[End], asked: &Asked) -> Related {
-    let mut walk = Walk { cx, found: Related::default(), room: 0 };
+    let mut walk = Walk { cx, found: Related::default(), room: 0, files: asked.files };
     let wanted = [
         (asked.callers, Direction::Caller),
         (asked.callees, Direction::Callee),
@@ -131,6 +133,7 @@ struct Walk<'w, 'i> {
     found: Related,
     /// Relations that may still be found in this direction.
     room: usize,
+    files: usize,
 }
 
 impl Walk<'_, '_> {
@@ -198,7 +201,7 @@ impl Walk<'_, '_> {
         let mut read = 0;
         for key in files {
             let file = self.cx.file(&key);
-            if read == MOST_FILES {
+            if read == self.files {
                 self.found.more = true;
                 break;
             }

@@ -68,7 +68,7 @@ impl Engine {
     /// # Errors
     /// When the index cannot be read.
     pub fn mentioning(&self, name: &str) -> Result<Vec<FileKey>, SearchError> {
-        Ok(self.reader.snapshot().mentioning(name)?)
+        self.reader.snapshot().mentioning(name)
     }
 
     /// The epoch of the commit that is searched.

@@ -1,7 +1,7 @@
 //! What references mean: edges printed and walked.
 
 use heimdall_actors::graph::edges::{definitions, edge_lines, edges_of, relative};
-use heimdall_actors::graph::related::{End, subjects};
+use heimdall_actors::graph::related::{End, MOST_FILES, subjects};
 use heimdall_actors::graph::{Asked, Relation, Resolver, Stored, related};
 use heimdall_schema::canonical::path_text;
 use heimdall_schema::exit;
@@ -149,6 +149,7 @@ impl Shared {
             subclasses: request.subclasses,
             hops: request.hops.clamp(1, HOP_LIMIT),
             limit: request.limit.min(RELATION_LIMIT) as usize,
+            files: MOST_FILES,
         };
         let found = related(&cx, &subjects, &asked);
         let ground = self.ground();

@@ -1,5 +1,6 @@
 //! Answers to requests, from what is shared; the same whether a daemon or a client gives them.
 
+mod explore;
 mod graph;
 mod reconcile;
 mod search;

@@ -38,6 +38,9 @@ impl Shared {
         let engine = self.searcher()?;
         let world = World { memory: &snapshot, disk: &FileSystem, now_ms: now_ms() };
         let mut reply = engine.search(world, request, self.freshness(&snapshot)?)?;
+        if request.explore {
+            self.explore(&snapshot, &engine, &mut reply);
+        }
         reply.took_ms = (start.elapsed().as_secs_f64() * 1e6).round() / 1e3;
         Ok(reply)
     }
