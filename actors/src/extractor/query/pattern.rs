@@ -29,6 +29,7 @@ pub enum Role {
     LineWrapper,
     Local,
     Outer,
+    Tail,
     Shadow,
     Skip,
     /// Only a condition looks at it.
@@ -61,6 +62,7 @@ impl Role {
             "wrapper" => Role::Wrapper,
             "wrapper.line" => Role::LineWrapper,
             "outer" => Role::Outer,
+            "tail" => Role::Tail,
             "shadow" => Role::Shadow,
             "local" => Role::Local,
             "skip" => Role::Skip,

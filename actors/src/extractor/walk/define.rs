@@ -87,6 +87,17 @@ impl<'t> Walker<'t, '_> {
         true
     }
 
+    /// Lengthens the definition that ends right before a node by that node.
+    pub(super) fn tail(&mut self, node: Node<'t>) {
+        let Some(frame) = self.frames.last_left() else { return };
+        let between = self.text.get(frame.end as usize..node.start_byte()).unwrap_or("-");
+        let Holds::Definition(_, index) = frame.holds else { return };
+        if between.bytes().all(|b| b == b';' || b.is_ascii_whitespace()) {
+            self.found.definitions[index as usize].end_row = last_row(node);
+            self.frames.push(Frame { end: node.end_byte() as u32, ..frame });
+        }
+    }
+
     /// Whether code is run at `start..end`: inside a function or a block of its own.
     fn is_code(&self, start: u32, end: u32) -> bool {
         self.frames.around(start, end).next().is_some_and(|f| match f.holds {
@@ -128,7 +139,7 @@ impl<'t> Walker<'t, '_> {
                 let method = around.is_some_and(|f| match f.holds {
                     Holds::Scope => true,
                     Holds::Definition(kind, _) => {
-                        matches!(kind, Class | Struct | Enum | Trait | Interface | Union)
+                        matches!(kind, Class | Struct | Enum | Variant | Trait | Interface | Union)
                     }
                     _ => false,
                 });
@@ -149,6 +160,10 @@ impl<'t> Walker<'t, '_> {
                     }
                 }
                 Some(kind)
+            }
+            // What has accessors is a variable like any other where nothing holds it.
+            Property if self.frames.around(start, end).all(|f| f.holds == Holds::Prefix) => {
+                Some(Variable)
             }
             Key => {
                 let mut around = self.frames.around(start, end).take(KEY_LEVELS);

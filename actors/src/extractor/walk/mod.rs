@@ -198,6 +198,7 @@ impl<'t> Walker<'t, '_> {
                 Role::Body => parts.body = Some(node),
                 Role::Outer => parts.outer = true,
                 Role::Shadow => self.shadow(node),
+                Role::Tail => self.tail(node),
                 Role::Scope | Role::Prefix | Role::Local | Role::Text => {}
                 Role::Wrapper | Role::LineWrapper => {}
                 Role::Docstring => self.docstring(node),
