@@ -90,12 +90,15 @@ fn without_directives(text: &str, only_first: bool) -> Option<String> {
         } else if let Some(later) = open.last_mut().filter(|_| is_condition) {
             *later = true;
         }
-        if is_condition || (only_first && open.contains(&true)) {
+        // C#'s grammar does not know what is stored or read through a cast pointer.
+        let is_pointer =
+            line.trim_end().ends_with(';') && line.contains("*(") && line.contains("*)");
+        if is_condition || is_pointer || (only_first && open.contains(&true)) {
             blank(&mut bytes[range]);
             changed = true;
         }
     }
-    // The grammar knows these two words in the other order only.
+    // C#'s grammar knows these two words in the other order only.
     for (at, _) in text.match_indices("ref partial ") {
         blank(&mut bytes[at..at + 3]);
         changed = true;
@@ -140,5 +143,8 @@ mod tests {
         let wanted = "     \r\nx é\n        \n \n      \nz\n";
         assert_eq!(first_branch(text).as_deref(), Some(wanted));
         assert_eq!(all_branches("#region a\n#pragma b\n"), None);
+        let mended = all_branches("ref partial struct A {\n *(int*)b = 1;\n}\n");
+        let wanted = "    partial struct A {\n               \n}\n";
+        assert_eq!(mended.as_deref(), Some(wanted));
     }
 }

@@ -39,7 +39,8 @@ impl<'t> Walker<'t, '_> {
         if name.is_empty() || self.claimed.contains(name_node.start_byte() as u32) {
             return true;
         }
-        let (mut start, end) = (node.start_byte() as u32, node.end_byte() as u32);
+        let last = node.parent().filter(|_| parts.rest).unwrap_or(node);
+        let (mut start, end) = (node.start_byte() as u32, last.end_byte() as u32);
         let mut row = node.start_position().row as u32;
         if self.wrapper.end > start
             && self.wrapper.depth + 1 == depth
@@ -72,7 +73,7 @@ impl<'t> Walker<'t, '_> {
             scope,
             parent,
             row,
-            end_row: last_row(node),
+            end_row: last_row(last),
             name_row: name_node.start_position().row as u32,
             lead_row: row,
             signature: self.signature(kind, node, name_node, start, parts.body),

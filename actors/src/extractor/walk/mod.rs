@@ -150,6 +150,8 @@ struct Parts<'t> {
     body: Option<Node<'t>>,
     /// Only a definition where code is not being run.
     outer: bool,
+    /// Lasts to the end of what it stands in.
+    rest: bool,
 }
 
 impl<'t> Walker<'t, '_> {
@@ -197,6 +199,7 @@ impl<'t> Walker<'t, '_> {
                 Role::Receiver => parts.receiver = Some(node),
                 Role::Body => parts.body = Some(node),
                 Role::Outer => parts.outer = true,
+                Role::Rest => parts.rest = true,
                 Role::Shadow => self.shadow(node),
                 Role::Tail => self.tail(node),
                 Role::Scope | Role::Prefix | Role::Local | Role::Text => {}

@@ -85,6 +85,16 @@ impl<'t> Walker<'t, '_> {
         if let Some(end) = self.frames.end_at(start) {
             self.shadows.push((name, end));
         }
+        // Where the type of what is returned stands before the parameters, it was taken already.
+        let from = self.frames.definition_at(start);
+        let mentions = &mut self.found.mentions;
+        let own = mentions.iter().rev().take_while(|m| m.from == from && from != NO_INDEX).count();
+        let mut at = 0;
+        let first = mentions.len() - own;
+        mentions.retain(|m| {
+            at += 1;
+            at <= first || m.kind != ReferenceKind::Use || m.name != name
+        });
     }
 
     fn is_shadowed(&self, name: u32, at: u32) -> bool {
