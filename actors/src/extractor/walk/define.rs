@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use heimdall_schema::record::{NO_INDEX, NodeKind};
 
 use super::frames::{Frame, Holds};
-use super::lead::{last_row, past_blanks};
+use super::lead::past_blanks;
 use super::{Definition, Parts, Walker};
 use crate::extractor::names::{compact, cut, split_path};
 
@@ -73,7 +73,7 @@ impl<'t> Walker<'t, '_> {
             scope,
             parent,
             row,
-            end_row: last_row(last),
+            end_row: self.last_row(last),
             name_row: name_node.start_position().row as u32,
             lead_row: row,
             signature: self.signature(kind, node, name_node, start, parts.body),
@@ -88,13 +88,21 @@ impl<'t> Walker<'t, '_> {
         true
     }
 
+    /// The last row that a node has text on. Where indentation closes a block, some grammars let it
+    /// end before the next word only.
+    fn last_row(&self, node: Node<'t>) -> u32 {
+        let text = self.source(node).as_bytes();
+        let blanks = text.iter().rev().take_while(|b| b.is_ascii_whitespace());
+        node.end_position().row as u32 - blanks.filter(|&&b| b == b'\n').count() as u32
+    }
+
     /// Lengthens the definition that ends right before a node by that node.
     pub(super) fn tail(&mut self, node: Node<'t>) {
         let Some(frame) = self.frames.last_left() else { return };
         let between = self.text.get(frame.end as usize..node.start_byte()).unwrap_or("-");
         let Holds::Definition(_, index) = frame.holds else { return };
         if between.bytes().all(|b| b == b';' || b.is_ascii_whitespace()) {
-            self.found.definitions[index as usize].end_row = last_row(node);
+            self.found.definitions[index as usize].end_row = self.last_row(node);
             self.frames.push(Frame { end: node.end_byte() as u32, ..frame });
         }
     }
@@ -154,6 +162,7 @@ impl<'t> Walker<'t, '_> {
                         {
                             return Some(Field);
                         }
+                        Holds::Scope if kind == Variable => return Some(Field),
                         Holds::Local => return None,
                         Holds::Definition(around, _) if around.is_callable() => return None,
                         Holds::Definition(Variable | Constant | Field | Property, _) => {}
