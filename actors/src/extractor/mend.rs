@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(first_branch(text).as_deref(), Some(wanted));
         assert_eq!(all_branches("#region a\n#pragma b\n"), None);
         let mended = all_branches("ref partial struct A {\n *(int*)b = 1;\n}\n");
-        let wanted = "    partial struct A {\n               \n}\n";
+        let wanted = "    partial struct A {\n              \n}\n";
         assert_eq!(mended.as_deref(), Some(wanted));
     }
 }

@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use heimdall_schema::record::{NO_INDEX, NodeKind};
 
 use super::frames::{Frame, Holds};
-use super::lead::past_blanks;
+use super::lead::{last_row, past_blanks};
 use super::{Definition, Parts, Walker};
 use crate::extractor::names::{compact, cut, split_path};
 
@@ -33,8 +33,13 @@ impl<'t> Walker<'t, '_> {
             parts.receiver.map_or(String::new(), |n| compact(self.source(n)).into_owned());
         if parts.path.is_some() {
             let (before, last) = split_path(name, self.separator);
-            receiver.push_str(&compact(before));
-            name = without_arguments(last);
+            if matches!(kind, NodeKind::Key | NodeKind::Table) {
+                receiver.push_str(before.replace(['"', '\''], "").replace(" . ", ".").trim());
+                name = bare_name(kind, last);
+            } else {
+                receiver.push_str(&compact(before));
+                name = without_arguments(last);
+            }
         }
         if name.is_empty() || self.claimed.contains(name_node.start_byte() as u32) {
             return true;
@@ -67,13 +72,17 @@ impl<'t> Walker<'t, '_> {
         if !receiver.is_empty() {
             scope = self.join(scope, &receiver);
         }
+        let number = self.found.names.number(&folded(name));
+        if parts.once && !self.made.insert((scope, number)) {
+            return true;
+        }
         let mut definition = Definition {
             kind,
-            name: self.found.names.number(&folded(name)),
+            name: number,
             scope,
             parent,
             row,
-            end_row: self.last_row(last),
+            end_row: if kind == NodeKind::Section { last_row(last) } else { self.last_row(last) },
             name_row: name_node.start_position().row as u32,
             lead_row: row,
             signature: self.signature(kind, node, name_node, start, parts.body),
@@ -89,7 +98,7 @@ impl<'t> Walker<'t, '_> {
     }
 
     /// The last row that a node has text on. Where indentation closes a block, some grammars let it
-    /// end before the next word only.
+    /// end right before the next word only.
     fn last_row(&self, node: Node<'t>) -> u32 {
         let text = self.source(node).as_bytes();
         let blanks = text.iter().rev().take_while(|b| b.is_ascii_whitespace());
@@ -260,10 +269,26 @@ impl<'t> Walker<'t, '_> {
 fn bare_name(kind: NodeKind, source: &str) -> &str {
     let name = source.trim();
     match kind {
-        NodeKind::Key | NodeKind::Table => name.trim_matches(['"', '\'']),
-        NodeKind::Property | NodeKind::Method => name.strip_prefix(':').unwrap_or(name),
+        NodeKind::Key | NodeKind::Table => match unquoted(name) {
+            "" => name,
+            bare => bare,
+        },
+        NodeKind::Section => {
+            let open = name.trim_end_matches('#');
+            if open.ends_with(' ') { open.trim_end() } else { name }
+        }
+        NodeKind::Property | NodeKind::Method | NodeKind::Field if name.len() > 1 => {
+            let name = name.strip_prefix(':').unwrap_or(name);
+            unquoted(name.strip_suffix(':').unwrap_or(name))
+        }
         _ => name,
     }
+}
+
+/// What stands between a pair of quotes.
+fn unquoted(name: &str) -> &str {
+    let between = |quote| name.strip_prefix(quote)?.strip_suffix(quote);
+    between('"').or_else(|| between('\'')).unwrap_or(name)
 }
 
 /// A name without the arguments of its template: `f<int>` is `f`, `operator<` stays.

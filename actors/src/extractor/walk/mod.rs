@@ -9,6 +9,7 @@ mod refer;
 
 use std::borrow::Cow;
 
+use rustc_hash::FxHashSet;
 use tree_sitter::{Node, Tree};
 
 use heimdall_schema::record::{NodeKind, ReferenceKind};
@@ -70,6 +71,7 @@ pub fn walk(tree: &Tree, text: &str, query: &Query, separator: &str, references:
         wrapper: Wrapper::default(),
         shadows: Vec::new(),
         claimed: Claimed::of(text),
+        made: FxHashSet::default(),
         matched: Vec::new(),
         found: Found::default(),
     };
@@ -134,6 +136,8 @@ struct Walker<'t, 'q> {
     shadows: Vec<(u32, u32)>,
     /// Starts of the names that already are a definition's or a reference's: first pattern wins.
     claimed: Claimed,
+    /// Scopes and names of the definitions that are made once.
+    made: FxHashSet<(u32, u32)>,
     /// Scratch: nodes by role, one row of them a match.
     matched: Vec<Option<Node<'t>>>,
     found: Found,
@@ -150,6 +154,8 @@ struct Parts<'t> {
     body: Option<Node<'t>>,
     /// Only a definition where code is not being run.
     outer: bool,
+    /// Only a definition where its scope has none of that name yet.
+    once: bool,
     /// Lasts to the end of what it stands in.
     rest: bool,
 }
@@ -199,6 +205,7 @@ impl<'t> Walker<'t, '_> {
                 Role::Receiver => parts.receiver = Some(node),
                 Role::Body => parts.body = Some(node),
                 Role::Outer => parts.outer = true,
+                Role::Once => parts.once = true,
                 Role::Rest => parts.rest = true,
                 Role::Shadow => self.shadow(node),
                 Role::Tail => self.tail(node),

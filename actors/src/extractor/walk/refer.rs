@@ -25,6 +25,9 @@ impl<'t> Walker<'t, '_> {
         if let Some(path) = parts.path {
             self.claim(path);
         }
+        if let Some(alias) = parts.alias {
+            self.claimed.insert(alias.start_byte() as u32);
+        }
         if let Some(path) = parts.qualifier.filter(|_| is_import) {
             self.claimed.insert(path.start_byte() as u32);
         }
@@ -104,6 +107,9 @@ impl<'t> Walker<'t, '_> {
     /// Opens a region whose path stands before every import in it.
     pub(super) fn enter_prefix(&mut self, node: Node<'t>, parts: &Parts<'t>) {
         let path = parts.path.or(parts.qualifier).or(parts.name);
+        if let Some(path) = path {
+            self.claimed.insert(path.start_byte() as u32);
+        }
         let name = path.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));
         let name = self.found.names.number(&name);
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
