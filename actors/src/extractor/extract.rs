@@ -12,7 +12,7 @@ use super::grammar::Grammar;
 use super::lines::Lines;
 use super::sys::ArenaParser;
 use super::walk::{self, Definition, Found};
-use super::{chunks, description, plain};
+use super::{chunks, description, mend, plain};
 
 /// Extracts one text after the other; holds the parser between them.
 #[derive(Default)]
@@ -39,18 +39,38 @@ impl Extractor {
     pub fn extract(&mut self, language: &str, depth: Depth, text: &str) -> Extraction {
         let grammar = Grammar::by_name(language).filter(|_| depth >= Depth::Symbol);
         let Some(grammar) = grammar else { return extract_plain(language, depth, text) };
-        let walked = match &grammar.compiled().query {
-            Ok(query) => self.with_tree(grammar, text, |tree| {
-                let references = depth >= Depth::Graph;
-                let found = walk::walk(tree, text, query, grammar.separator, references);
-                (found, tree.root_node().has_error())
-            }),
-            Err(_) => None,
-        };
-        match walked {
+        match self.walk(grammar, depth, text) {
             Some((found, errors)) => number(language, text, found, errors),
             None => Extraction { errors: true, ..extract_plain(language, depth, text) },
         }
+    }
+
+    /// What the query finds in a text, and whether something in it could not be read.
+    fn walk(&mut self, grammar: &Grammar, depth: Depth, text: &str) -> Option<(Found, bool)> {
+        let query = grammar.compiled().query.as_ref().ok()?;
+        let references = depth >= Depth::Graph;
+        let mut walk_in = |readable: &str, limit: usize| {
+            self.with_tree(grammar, readable, |tree| {
+                let unread = unread(tree);
+                let better = unread < limit;
+                let walk = || walk::walk(tree, text, query, grammar.separator, references);
+                (better.then(walk), unread)
+            })
+        };
+        let reworded = grammar.reword.and_then(|reword| reword(text));
+        let first = reworded.as_deref().unwrap_or(text);
+        let (mut found, mut errors) = walk_in(first, usize::MAX)?;
+        let mends = if text.len() > mend::LONGEST_MENDED { &[] } else { grammar.mends };
+        for mend in mends {
+            if errors == 0 {
+                break;
+            }
+            let Some(readable) = mend(first) else { continue };
+            if let Some((Some(better), fewer)) = walk_in(&readable, errors) {
+                (found, errors) = (Some(better), fewer);
+            }
+        }
+        found.map(|found| (found, errors > 0))
     }
 
     /// Parses a text and hands the tree to `user`, which must not keep it. `None` when the parser
@@ -73,6 +93,25 @@ impl Extractor {
     /// Gives back what the parser holds on to.
     pub fn rest(&mut self) {
         self.parser = None;
+    }
+}
+
+/// How much of a text its tree does not make sense of: bytes, one for what is missing.
+fn unread(tree: &Tree) -> usize {
+    let mut cursor = tree.walk();
+    let mut sum = 0;
+    loop {
+        let node = cursor.node();
+        if node.is_error() || node.is_missing() {
+            sum += node.byte_range().len().max(1);
+        } else if node.has_error() && cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return sum;
+            }
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use heimdall_schema::depth::Depth;
 use tree_sitter::Language;
 use tree_sitter_language::LanguageFn;
 
+use super::mend::{self, Mend};
 use super::query::{Query, QueryError};
 
 /// A language with a parser.
@@ -19,6 +20,10 @@ pub struct Grammar {
     pub query: &'static str,
     /// What stands between the parts of a qualified name.
     pub separator: &'static str,
+    /// What to do to a text before it is parsed.
+    pub reword: Option<Mend>,
+    /// What to do to a text that cannot be read: ways that are tried in this order.
+    pub mends: &'static [Mend],
     compiled: OnceLock<Compiled>,
 }
 
@@ -34,7 +39,27 @@ const fn grammar(
     query: &'static str,
     separator: &'static str,
 ) -> Grammar {
-    Grammar { name, function, query, separator, compiled: OnceLock::new() }
+    Grammar {
+        name,
+        function,
+        query,
+        separator,
+        reword: None,
+        mends: &[],
+        compiled: OnceLock::new(),
+    }
+}
+
+impl Grammar {
+    const fn reworded_by(mut self, reword: Mend) -> Self {
+        self.reword = Some(reword);
+        self
+    }
+
+    const fn mended_by(mut self, mends: &'static [Mend]) -> Self {
+        self.mends = mends;
+        self
+    }
 }
 
 /// Every language with a parser, in the order of their names.
@@ -42,7 +67,8 @@ pub static GRAMMARS: [Grammar; 20] = [
     grammar("bash", tree_sitter_bash::LANGUAGE, include_str!("queries/bash.scm"), "."),
     grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), "."),
     grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::"),
-    grammar("csharp", tree_sitter_c_sharp::LANGUAGE, include_str!("queries/csharp.scm"), "."),
+    grammar("csharp", tree_sitter_c_sharp::LANGUAGE, include_str!("queries/csharp.scm"), ".")
+        .mended_by(&[mend::all_branches, mend::first_branch]),
     grammar("elixir", tree_sitter_elixir::LANGUAGE, include_str!("queries/elixir.scm"), "."),
     grammar("go", tree_sitter_go::LANGUAGE, include_str!("queries/go.scm"), "."),
     grammar("java", tree_sitter_java::LANGUAGE, include_str!("queries/java.scm"), "."),
@@ -53,7 +79,9 @@ pub static GRAMMARS: [Grammar; 20] = [
         ".",
     ),
     grammar("json", tree_sitter_json::LANGUAGE, include_str!("queries/json.scm"), "."),
-    grammar("kotlin", tree_sitter_kotlin_ng::LANGUAGE, include_str!("queries/kotlin.scm"), "."),
+    grammar("kotlin", tree_sitter_kotlin_sg::LANGUAGE, include_str!("queries/kotlin.scm"), ".")
+        .reworded_by(mend::kotlin_objects)
+        .mended_by(&[mend::kotlin_members]),
     grammar("markdown", tree_sitter_md::LANGUAGE, include_str!("queries/markdown.scm"), " > "),
     grammar("python", tree_sitter_python::LANGUAGE, include_str!("queries/python.scm"), "."),
     grammar("ruby", tree_sitter_ruby::LANGUAGE, include_str!("queries/ruby.scm"), "::"),

@@ -3,6 +3,7 @@
 //!
 //! - [`Grammar`]: the languages of this build; `queries/` and `cases/` hold a file for each
 //! - `query`: the notation of those files
+//! - `mend`: texts that a grammar cannot read, made readable
 //! - `walk`: the pass over a tree that collects what a query names
 //! - [`Extractor`]: text to [`heimdall_schema::record::Extraction`]
 //! - `chunks`, `description`, `plain`, `lines`, `names`: the parts that need no tree
@@ -20,6 +21,7 @@ mod fault;
 mod frame;
 mod grammar;
 mod lines;
+mod mend;
 mod names;
 mod plain;
 mod pool;

@@ -51,12 +51,15 @@ pub fn cut(text: &str, limit: usize) -> &str {
     if text.len() <= limit { text } else { &text[..text.floor_char_boundary(limit)] }
 }
 
-/// A path as written, split at its last separator outside brackets: (before, last part).
+/// A path as written, split at its last separator outside brackets and quotes: (before, last part).
 pub fn split_path<'t>(path: &'t str, separator: &str) -> (&'t str, &'t str) {
     let mut depth = 0_u32;
     let mut last = None;
+    let mut quoted = false;
     for (at, byte) in path.bytes().enumerate() {
         match byte {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
             b'<' | b'(' | b'[' | b'{' => depth += 1,
             b'>' | b')' | b']' | b'}' => depth = depth.saturating_sub(1),
             _ if depth == 0 && path.as_bytes()[at..].starts_with(separator.as_bytes()) => {
@@ -171,6 +174,7 @@ mod tests {
         assert_eq!(split_path("a.b.c", "."), ("a.b", "c"));
         assert_eq!(split_path("A<x::y>::f", "::"), ("A<x::y>", "f"));
         assert_eq!(split_path("f", "::"), ("", "f"));
+        assert_eq!(split_path("a.\"b.c\"", "."), ("a", "\"b.c\""));
         assert_eq!(split_path("A::operator<", "::"), ("A", "operator<"));
     }
 

@@ -4,7 +4,13 @@
 
 ; --- definitions
 (function_definition name: (word) @name) @definition.function
-(variable_assignment name: (variable_name) @name) @definition.variable
+(declaration_command "readonly" (variable_assignment name: (variable_name) @name)) @definition.constant
+((declaration_command (word) @_flag (variable_assignment name: (variable_name) @name)) @definition.constant
+ (#any-of? @_flag "-r" "-rx" "-xr" "-gr" "-rg" "-ir" "-ri" "-ar" "-ra" "-Ar" "-rA"))
+(declaration_command ["declare" "typeset"] . (variable_name) @name) @definition.variable @once
+((declaration_command ["declare" "typeset"] . (word) @_flag (variable_name) @name) @definition.variable @once
+ (#not-any-of? @_flag "-f" "-F" "-p" "-fx" "-xf"))
+(variable_assignment name: (variable_name) @name "=") @definition.variable @once
 
 ; --- code that is run
 (command) @local

@@ -6,26 +6,35 @@
 
 ; --- definitions
 (namespace_declaration name: (_) @name) @definition.namespace
-(file_scoped_namespace_declaration name: (_) @name) @definition.namespace
+(file_scoped_namespace_declaration name: (_) @name) @definition.namespace @rest
 (class_declaration name: (identifier) @name) @definition.class
+(record_declaration "struct" name: (identifier) @name) @definition.struct
 (record_declaration name: (identifier) @name) @definition.class
+; What a record is made of are its properties.
+(record_declaration (parameter_list (parameter name: (identifier) @name) @definition.property))
 (struct_declaration name: (identifier) @name) @definition.struct
 (interface_declaration name: (identifier) @name) @definition.interface
 (enum_declaration name: (identifier) @name) @definition.enum
 (enum_member_declaration name: (identifier) @name) @definition.variant
 (delegate_declaration name: (identifier) @name) @definition.type
-((method_declaration (attribute_list (attribute name: (identifier) @_test)) name: (identifier) @name) @definition.test
- (#any-of? @_test "Fact" "Theory" "Test" "TestCase" "TestMethod"))
+((method_declaration (attribute_list (attribute name: [
+    (identifier) @_test
+    (qualified_name name: (identifier) @_test)])) name: (identifier) @name) @definition.test
+ (#any-of? @_test "Fact" "Theory" "Test" "TestCase" "TestCaseSource" "TestMethod" "DataTestMethod"))
 (method_declaration name: (identifier) @name) @definition.method
-(constructor_declaration name: (identifier) @name) @definition.constructor
+((constructor_declaration name: (identifier) @name) @definition.constructor
+ (#not-any-of? @name "extension"))
 (destructor_declaration name: (identifier) @name) @definition.method
 (operator_declaration operator: _ @name) @definition.method
+(conversion_operator_declaration type: (generic_name . (identifier) @name)) @definition.method
+(conversion_operator_declaration type: (_) @name) @definition.method
 (indexer_declaration "this" @name accessors: (_)? @body) @definition.property
 (local_function_statement name: (identifier) @name) @definition.function
-(property_declaration name: (identifier) @name accessors: (_) @body) @definition.property
-(property_declaration name: (identifier) @name) @definition.property
-(event_declaration name: (identifier) @name) @definition.property
+(property_declaration name: (identifier) @name accessors: (_)? @body) @definition.property
+(event_declaration name: (identifier) @name accessors: (_)? @body) @definition.property
 (event_field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @definition.field
+((field_declaration (modifier) @_const (variable_declaration (variable_declarator name: (identifier) @name))) @definition.constant
+ (#eq? @_const "const"))
 (field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @definition.field
 
 ; --- code that is run
@@ -48,19 +57,39 @@
 ; --- supertypes
 (base_list [(identifier) @name @reference.inherit
   (generic_name . (identifier) @name) @reference.inherit
-  (qualified_name) @path @reference.inherit
-  (primary_constructor_base_type type: (identifier) @name) @reference.inherit])
+  (qualified_name) @path @reference.inherit])
+(base_list (primary_constructor_base_type type: [
+  (identifier) @name @reference.inherit
+  (generic_name . (identifier) @name) @reference.inherit
+  (qualified_name) @path @reference.inherit]))
 
 ; --- uses
 (type_parameter name: (identifier) @shadow)
+(explicit_interface_specifier (identifier) @name) @reference.use
 (type_argument_list (identifier) @name @reference.use)
 (generic_name . (identifier) @name) @reference.use
+(qualified_name) @path @reference.use
 (parameter type: (identifier) @name) @reference.use
 (variable_declaration type: (identifier) @name) @reference.use
 (property_declaration type: (identifier) @name) @reference.use
+(indexer_declaration type: (identifier) @name) @reference.use
+(event_declaration type: (identifier) @name) @reference.use
+(operator_declaration type: (identifier) @name) @reference.use
+(delegate_declaration type: (identifier) @name) @reference.use
 (nullable_type type: (identifier) @name) @reference.use
 (array_type type: (identifier) @name) @reference.use
+(pointer_type type: (identifier) @name) @reference.use
+(ref_type type: (identifier) @name) @reference.use
+(tuple_element type: (identifier) @name) @reference.use
 (cast_expression type: (identifier) @name) @reference.use
 (typeof_expression type: (identifier) @name) @reference.use
+(as_expression right: (identifier) @name) @reference.use
+(is_expression right: (identifier) @name) @reference.use
+(declaration_pattern type: (identifier) @name) @reference.use
+(recursive_pattern type: (identifier) @name) @reference.use
+(catch_declaration type: (identifier) @name) @reference.use
+(foreach_statement type: (identifier) @name) @reference.use
+(local_function_statement type: (identifier) @name) @reference.use
+(type_parameter_constraint type: (identifier) @name) @reference.use
 (method_declaration returns: (identifier) @name) @reference.use
 (attribute name: (identifier) @name) @reference.use

@@ -1,4 +1,4 @@
 ; JSON, with comments. Conventions: README.md in this folder.
 (comment) @comment
 (array) @skip
-(pair key: (string (string_content) @name)) @definition.key
+(pair key: (string) @name) @definition.key

@@ -13,17 +13,37 @@
 (enum_definition name: (_) @name) @definition.enum
 (simple_enum_case name: (_) @name) @definition.variant
 (full_enum_case name: (_) @name) @definition.variant
+((function_definition name: (identifier) @name) @definition.constructor
+ (#eq? @name "this"))
 (function_definition name: (_) @name) @definition.function
 (function_declaration name: (_) @name) @definition.function
 (given_definition name: (_) @name) @definition.constant
 (type_definition name: (type_identifier) @name) @definition.type
-(class_parameter name: (_) @name) @definition.field
+; The parameters of a case class are its fields, those of another class only as `val` or `var`.
+(class_definition "case" name: (_) . (class_parameters (class_parameter name: (_) @name) @definition.field))
+(class_definition "case" (type_parameters) . (class_parameters (class_parameter name: (_) @name) @definition.field))
+(full_enum_case (class_parameters (class_parameter name: (_) @name) @definition.field))
+(class_parameter ["val" "var"] name: (_) @name) @definition.field
 (val_definition pattern: (identifier) @name) @definition.variable
 (var_definition pattern: (identifier) @name) @definition.variable
 (val_declaration name: (identifier) @name) @definition.variable
 (var_declaration name: (identifier) @name) @definition.variable
+(val_definition pattern: (identifiers (identifier) @name)) @definition.variable
+(var_definition pattern: (identifiers (identifier) @name)) @definition.variable
+(val_declaration name: (identifier) . "," name: (identifier) @name) @definition.variable
+(val_definition pattern: (tuple_pattern (identifier) @name)) @definition.variable
+(val_definition pattern: (case_class_pattern pattern: [
+  (identifier) @name
+  (capture_pattern name: (identifier) @name)])) @definition.variable
+(package_clause name: (_) @name body: (_)) @definition.namespace
+; The members of an object without a name belong to what it stands in.
+(instance_expression (template_body) @scope)
+(given_definition body: (with_template_body) @scope)
+(refinement) @skip
 
 ; --- code that is run
+(case_block) @local
+(indented_cases) @local
 (block) @local
 (indented_block) @local
 (lambda_expression) @local

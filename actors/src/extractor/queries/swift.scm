@@ -14,16 +14,19 @@
 (enum_entry name: (simple_identifier) @name @definition.variant)
 (typealias_declaration "typealias" . name: (type_identifier) @name) @definition.type
 (associatedtype_declaration "associatedtype" . name: (type_identifier) @name) @definition.type
+((function_declaration (modifiers (attribute (user_type (type_identifier) @_test .)))
+  "func" . name: _ @name) @definition.test
+ (#eq? @_test "Test"))
 (function_declaration "func" . name: _ @name) @definition.function
 (protocol_function_declaration "func" . name: _ @name) @definition.method
 (init_declaration name: "init" @name) @definition.constructor
 (deinit_declaration "deinit" @name) @definition.method
 (subscript_declaration "subscript" @name (computed_property)? @body) @definition.method
 (protocol_property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.property
-(source_file (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)
-  computed_value: (_)? @body) @definition.variable)
 (property_declaration name: (pattern bound_identifier: (simple_identifier) @name)
   computed_value: (_)? @body) @definition.property @outer
+(property_declaration name: (pattern (pattern (simple_identifier) @name))) @definition.property @outer
+(macro_declaration . (modifiers)? . (simple_identifier) @name) @definition.macro
 
 ; --- code that is run
 (lambda_literal) @local
@@ -33,15 +36,19 @@
 ; --- imports
 (import_declaration (identifier) @path) @reference.import
 
-; --- calls
-(call_expression . (simple_identifier) @name) @reference.call
+; --- calls; a subscript is written like one
+(call_expression . (simple_identifier) @name
+  (call_suffix [(value_arguments "(") (lambda_literal)])) @reference.call
 (call_expression . (navigation_expression target: (_) @qualifier
-  suffix: (navigation_suffix suffix: (simple_identifier) @name))) @reference.call
+    suffix: (navigation_suffix suffix: (simple_identifier) @name))
+  (call_suffix [(value_arguments "(") (lambda_literal)])) @reference.call
 (constructor_expression constructed_type: (user_type) @path) @reference.call
+(macro_invocation . (simple_identifier) @name) @reference.call
 
 ; --- supertypes
 (inheritance_specifier inherits_from: (user_type) @path) @reference.inherit
 
 ; --- uses
 (type_parameter (type_identifier) @shadow)
+(user_type) @path @reference.use
 (type_identifier) @reference.use

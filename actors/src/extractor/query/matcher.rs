@@ -79,27 +79,29 @@ impl<'t, 'q> Matcher<'t, 'q> {
             found(&Bindings(&self.bound));
             return true;
         };
+        let Some((parent, _)) = self.bound[step.parent] else {
+            // What hangs below an optional node that is not there is not there either.
+            self.bound[index] = None;
+            return self.solve(pattern, index + 1, found);
+        };
         let mut any = false;
-        if let Some((parent, _)) = self.bound[step.parent] {
-            let (start, end) = self.list(parent);
-            let mark = (self.children.len(), self.lists.len());
-            let previous = step.after.and_then(|s| self.bound[s]).map(|(_, place)| place);
-            for place in previous.map_or(start, |p| p + 1)..end {
-                let child = self.children[place];
-                if self.accepts(step, child)
-                    && (!step.anchored || self.adjoins(previous.map_or(start, |p| p + 1), place))
-                    && (!step.last || self.adjoins(place + 1, end))
-                    && self.lacks(child.node, step)
-                    && self.passes(child.node, step)
-                {
-                    self.bound[index] = Some((child.node, place));
-                    any |= self.solve(pattern, index + 1, found);
-                    self.children.truncate(mark.0);
-                    self.lists.truncate(mark.1);
-                } else if step.anchored && self.query.is_named(child.kind) && !child.node.is_extra()
-                {
-                    break;
-                }
+        let (start, end) = self.list(parent);
+        let mark = (self.children.len(), self.lists.len());
+        let previous = step.after.and_then(|s| self.bound[s]).map(|(_, place)| place);
+        for place in previous.map_or(start, |p| p + 1)..end {
+            let child = self.children[place];
+            if self.accepts(step, child)
+                && (!step.anchored || self.adjoins(previous.map_or(start, |p| p + 1), place))
+                && (!step.last || self.adjoins(place + 1, end))
+                && self.lacks(child.node, step)
+                && self.passes(child.node, step)
+            {
+                self.bound[index] = Some((child.node, place));
+                any |= self.solve(pattern, index + 1, found);
+                self.children.truncate(mark.0);
+                self.lists.truncate(mark.1);
+            } else if step.anchored && self.query.is_named(child.kind) && !child.node.is_extra() {
+                break;
             }
         }
         self.bound[index] = None;

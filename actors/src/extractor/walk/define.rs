@@ -33,13 +33,19 @@ impl<'t> Walker<'t, '_> {
             parts.receiver.map_or(String::new(), |n| compact(self.source(n)).into_owned());
         if parts.path.is_some() {
             let (before, last) = split_path(name, self.separator);
-            receiver.push_str(&compact(before));
-            name = without_arguments(last);
+            if matches!(kind, NodeKind::Key | NodeKind::Table) {
+                receiver.push_str(before.replace(['"', '\''], "").replace(" . ", ".").trim());
+                name = bare_name(kind, last);
+            } else {
+                receiver.push_str(&compact(before));
+                name = without_arguments(last);
+            }
         }
         if name.is_empty() || self.claimed.contains(name_node.start_byte() as u32) {
             return true;
         }
-        let (mut start, end) = (node.start_byte() as u32, node.end_byte() as u32);
+        let last = node.parent().filter(|_| parts.rest).unwrap_or(node);
+        let (mut start, end) = (node.start_byte() as u32, last.end_byte() as u32);
         let mut row = node.start_position().row as u32;
         if self.wrapper.end > start
             && self.wrapper.depth + 1 == depth
@@ -66,13 +72,17 @@ impl<'t> Walker<'t, '_> {
         if !receiver.is_empty() {
             scope = self.join(scope, &receiver);
         }
+        let number = self.found.names.number(&folded(name));
+        if parts.once && !self.made.insert((scope, number)) {
+            return true;
+        }
         let mut definition = Definition {
             kind,
-            name: self.found.names.number(&folded(name)),
+            name: number,
             scope,
             parent,
             row,
-            end_row: last_row(node),
+            end_row: if kind == NodeKind::Section { last_row(last) } else { self.last_row(last) },
             name_row: name_node.start_position().row as u32,
             lead_row: row,
             signature: self.signature(kind, node, name_node, start, parts.body),
@@ -85,6 +95,25 @@ impl<'t> Walker<'t, '_> {
         self.found.definitions.push(definition);
         self.frames.push(frame);
         true
+    }
+
+    /// The last row that a node has text on. Where indentation closes a block, some grammars let it
+    /// end right before the next word only.
+    fn last_row(&self, node: Node<'t>) -> u32 {
+        let text = self.source(node).as_bytes();
+        let blanks = text.iter().rev().take_while(|b| b.is_ascii_whitespace());
+        node.end_position().row as u32 - blanks.filter(|&&b| b == b'\n').count() as u32
+    }
+
+    /// Lengthens the definition that ends right before a node by that node.
+    pub(super) fn tail(&mut self, node: Node<'t>) {
+        let Some(frame) = self.frames.last_left() else { return };
+        let between = self.text.get(frame.end as usize..node.start_byte()).unwrap_or("-");
+        let Holds::Definition(_, index) = frame.holds else { return };
+        if between.bytes().all(|b| b == b';' || b.is_ascii_whitespace()) {
+            self.found.definitions[index as usize].end_row = self.last_row(node);
+            self.frames.push(Frame { end: node.end_byte() as u32, ..frame });
+        }
     }
 
     /// Whether code is run at `start..end`: inside a function or a block of its own.
@@ -128,7 +157,7 @@ impl<'t> Walker<'t, '_> {
                 let method = around.is_some_and(|f| match f.holds {
                     Holds::Scope => true,
                     Holds::Definition(kind, _) => {
-                        matches!(kind, Class | Struct | Enum | Trait | Interface | Union)
+                        matches!(kind, Class | Struct | Enum | Variant | Trait | Interface | Union)
                     }
                     _ => false,
                 });
@@ -142,6 +171,7 @@ impl<'t> Walker<'t, '_> {
                         {
                             return Some(Field);
                         }
+                        Holds::Scope if kind == Variable => return Some(Field),
                         Holds::Local => return None,
                         Holds::Definition(around, _) if around.is_callable() => return None,
                         Holds::Definition(Variable | Constant | Field | Property, _) => {}
@@ -149,6 +179,10 @@ impl<'t> Walker<'t, '_> {
                     }
                 }
                 Some(kind)
+            }
+            // What has accessors is a variable like any other where nothing holds it.
+            Property if self.frames.around(start, end).all(|f| f.holds == Holds::Prefix) => {
+                Some(Variable)
             }
             Key => {
                 let mut around = self.frames.around(start, end).take(KEY_LEVELS);
@@ -235,10 +269,26 @@ impl<'t> Walker<'t, '_> {
 fn bare_name(kind: NodeKind, source: &str) -> &str {
     let name = source.trim();
     match kind {
-        NodeKind::Key | NodeKind::Table => name.trim_matches(['"', '\'']),
-        NodeKind::Property | NodeKind::Method => name.strip_prefix(':').unwrap_or(name),
+        NodeKind::Key | NodeKind::Table => match unquoted(name) {
+            "" => name,
+            bare => bare,
+        },
+        NodeKind::Section => {
+            let open = name.trim_end_matches('#');
+            if open.ends_with(' ') { open.trim_end() } else { name }
+        }
+        NodeKind::Property | NodeKind::Method | NodeKind::Field if name.len() > 1 => {
+            let name = name.strip_prefix(':').unwrap_or(name);
+            unquoted(name.strip_suffix(':').unwrap_or(name))
+        }
         _ => name,
     }
+}
+
+/// What stands between a pair of quotes.
+fn unquoted(name: &str) -> &str {
+    let between = |quote| name.strip_prefix(quote)?.strip_suffix(quote);
+    between('"').or_else(|| between('\'')).unwrap_or(name)
 }
 
 /// A name without the arguments of its template: `f<int>` is `f`, `operator<` stays.

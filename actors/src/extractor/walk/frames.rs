@@ -38,20 +38,31 @@ impl Frame {
 /// The regions around the walk, outermost first. Each lies inside the one before it, but for
 /// regions announced by a pattern before the walk has reached them.
 #[derive(Default)]
-pub struct Frames(Vec<Frame>);
+pub struct Frames {
+    open: Vec<Frame>,
+    /// The definition that was left last.
+    left: Option<Frame>,
+}
 
 impl Frames {
     /// Drops the regions that end before `at`.
     pub fn leave(&mut self, at: u32) {
-        while self.0.last().is_some_and(|frame| frame.end <= at) {
-            self.0.pop();
+        while let Some(frame) = self.open.pop_if(|frame| frame.end <= at) {
+            if matches!(frame.holds, Holds::Definition(..)) {
+                self.left = Some(frame);
+            }
         }
+    }
+
+    /// The definition that was left last.
+    pub fn last_left(&self) -> Option<Frame> {
+        self.left
     }
 
     /// Opens a region. One that has the same borders as the last takes its place: such two are
     /// siblings (`int a, b;`), and thousands of them must not pile up.
     pub fn push(&mut self, frame: Frame) {
-        match self.0.last_mut() {
+        match self.open.last_mut() {
             Some(last)
                 if last.start == frame.start
                     && last.end == frame.end
@@ -59,18 +70,18 @@ impl Frames {
             {
                 *last = frame;
             }
-            _ => self.0.push(frame),
+            _ => self.open.push(frame),
         }
     }
 
     /// Whether the last region opened is code that is run: another one inside it says nothing new.
     pub fn is_local(&self) -> bool {
-        self.0.last().is_some_and(|frame| frame.holds == Holds::Local)
+        self.open.last().is_some_and(|frame| frame.holds == Holds::Local)
     }
 
     /// The regions around `start..end`, innermost first, not counting one with these borders.
     pub fn around(&self, start: u32, end: u32) -> impl Iterator<Item = &Frame> + Clone {
-        self.0.iter().rev().filter(move |f| {
+        self.open.iter().rev().filter(move |f| {
             f.start <= start
                 && end <= f.end
                 && !(f.start == start && f.end == end && {
@@ -81,7 +92,7 @@ impl Frames {
 
     /// The innermost region around `start..end` that gives a name, for writing its cache.
     pub fn naming(&mut self, start: u32, end: u32) -> Option<&mut Frame> {
-        self.0.iter_mut().rev().find(|f| {
+        self.open.iter_mut().rev().find(|f| {
             f.start <= start
                 && end <= f.end
                 && match f.holds {
@@ -94,7 +105,7 @@ impl Frames {
 
     /// Index of the innermost definition around a byte, or [`NO_INDEX`].
     pub fn definition_at(&self, at: u32) -> u32 {
-        let inside = self.0.iter().rev().filter(|f| f.start <= at && at < f.end);
+        let inside = self.open.iter().rev().filter(|f| f.start <= at && at < f.end);
         inside
             .filter_map(|f| match f.holds {
                 Holds::Definition(_, index) => Some(index),
@@ -106,12 +117,12 @@ impl Frames {
 
     /// Where the innermost region around a byte ends.
     pub fn end_at(&self, at: u32) -> Option<u32> {
-        self.0.iter().rev().find(|f| f.start <= at && at < f.end).map(|f| f.end)
+        self.open.iter().rev().find(|f| f.start <= at && at < f.end).map(|f| f.end)
     }
 
     /// The last region opened, if it is a definition: its index.
     pub fn last_definition(&self) -> Option<u32> {
-        match self.0.last()?.holds {
+        match self.open.last()?.holds {
             Holds::Definition(_, index) => Some(index),
             _ => None,
         }
@@ -119,7 +130,7 @@ impl Frames {
 
     /// The prefixes around a byte, outermost first.
     pub fn prefixes(&self, at: u32) -> impl Iterator<Item = u32> {
-        self.0
+        self.open
             .iter()
             .filter(move |f| f.holds == Holds::Prefix && f.start <= at && at < f.end)
             .map(|f| f.name)

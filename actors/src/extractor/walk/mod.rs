@@ -10,6 +10,7 @@ mod refer;
 
 use std::borrow::Cow;
 
+use rustc_hash::FxHashSet;
 use tree_sitter::{Node, Tree};
 
 use heimdall_schema::record::{BindingKind, NodeKind, ReferenceKind};
@@ -87,6 +88,7 @@ pub fn walk(tree: &Tree, text: &str, query: &Query, separator: &str, references:
         shadows: Vec::new(),
         claimed: Claimed::of(text),
         bound: if references { Claimed::of(text) } else { Claimed::default() },
+        made: FxHashSet::default(),
         matched: Vec::new(),
         found: Found::default(),
     };
@@ -154,6 +156,8 @@ struct Walker<'t, 'q> {
     claimed: Claimed,
     /// Starts of the names that are bound: first pattern wins.
     bound: Claimed,
+    /// Scopes and names of the definitions that are made once.
+    made: FxHashSet<(u32, u32)>,
     /// Scratch: nodes by role, one row of them a match.
     matched: Vec<Option<Node<'t>>>,
     found: Found,
@@ -175,6 +179,10 @@ struct Parts<'t> {
     arguments: Option<Node<'t>>,
     /// Only a definition where code is not being run.
     outer: bool,
+    /// Only a definition where its scope has none of that name yet.
+    once: bool,
+    /// Lasts to the end of what it stands in.
+    rest: bool,
 }
 
 impl<'t> Walker<'t, '_> {
@@ -229,7 +237,10 @@ impl<'t> Walker<'t, '_> {
                 Role::Receiver => parts.receiver = Some(node),
                 Role::Body => parts.body = Some(node),
                 Role::Outer => parts.outer = true,
+                Role::Once => parts.once = true,
+                Role::Rest => parts.rest = true,
                 Role::Shadow => self.shadow(node),
+                Role::Tail => self.tail(node),
                 Role::Scope | Role::Prefix | Role::Local | Role::Text => {}
                 Role::Wrapper | Role::LineWrapper => {}
                 Role::Docstring => self.docstring(node),

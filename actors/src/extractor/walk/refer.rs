@@ -32,6 +32,9 @@ impl<'t> Walker<'t, '_> {
         if let Some(path) = parts.path {
             self.claim(path);
         }
+        if let Some(alias) = parts.alias {
+            self.claimed.insert(alias.start_byte() as u32);
+        }
         if let Some(path) = parts.qualifier.filter(|_| is_import) {
             self.claimed.insert(path.start_byte() as u32);
         }
@@ -93,6 +96,16 @@ impl<'t> Walker<'t, '_> {
         if let Some(end) = self.frames.end_at(start) {
             self.shadows.push((name, end));
         }
+        // Where the type of what is returned stands before the parameters, it was taken already.
+        let from = self.frames.definition_at(start);
+        let mentions = &mut self.found.mentions;
+        let own = mentions.iter().rev().take_while(|m| m.from == from && from != NO_INDEX).count();
+        let mut at = 0;
+        let first = mentions.len() - own;
+        mentions.retain(|m| {
+            at += 1;
+            at <= first || m.kind != ReferenceKind::Use || m.name != name
+        });
     }
 
     fn is_shadowed(&self, name: u32, at: u32) -> bool {
@@ -102,6 +115,9 @@ impl<'t> Walker<'t, '_> {
     /// Opens a region whose path stands before every import in it.
     pub(super) fn enter_prefix(&mut self, node: Node<'t>, parts: &Parts<'t>) {
         let path = parts.path.or(parts.qualifier).or(parts.name);
+        if let Some(path) = path {
+            self.claimed.insert(path.start_byte() as u32);
+        }
         let name = path.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));
         let name = self.found.names.number(&name);
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
