@@ -304,7 +304,7 @@ class Home:
 class Wire:
     """One connection to a daemon, as docs and schema/src/wire say it speaks."""
 
-    def __init__(self, path, version=1):
+    def __init__(self, path, version=2):
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.connect(str(path))
         self.lines = self.socket.makefile('rb')
