@@ -12,10 +12,10 @@ use heimdall_schema::wire::search::{Related, SearchReply, Verdict};
 use crate::daemon::engine::Shared;
 
 /// Files that are named in all.
-const NAMED: usize = 6;
+const NAMED: usize = 5;
 
 /// Of these, the first ones are connected by edges.
-const BY_EDGES: usize = 4;
+const BY_EDGES: usize = 3;
 
 /// Files that are read to find what refers to the hit.
 const READ: usize = 24;
