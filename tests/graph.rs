@@ -308,6 +308,31 @@ class Own(Foundation):
 }
 
 #[test]
+fn the_answer_of_related_keeps_to_its_schema() {
+    let schema: Value = serde_json::from_str(include_str!("../docs/related.schema.json")).unwrap();
+    let schema = jsonschema::draft202012::new(&schema).unwrap();
+    let environment = with(SHOP);
+    for subject in ["Cart", "add", "main.py", "main.py:4"] {
+        let reply = environment.ok(&["related", subject, "--hops", "2", "--json"]);
+        let reply: Value = serde_json::from_str(&reply).unwrap();
+        let problems: Vec<_> = schema.iter_errors(&reply).map(|e| e.to_string()).collect();
+        assert!(problems.is_empty(), "{subject}: {problems:?}");
+        assert_ne!(reply["relations"], serde_json::json!([]), "{subject}");
+    }
+}
+
+#[test]
+fn a_search_names_the_files_that_edges_connect_with_its_first_hit() {
+    let environment = with(SHOP);
+    let reply = environment.ok(&["search", "Cart add", "-n", "1", "--json"]);
+    let reply: Value = serde_json::from_str(&reply).unwrap();
+    assert!(reply["hits"][0]["path"].as_str().unwrap().ends_with("shop/cart.py"), "{reply}");
+    let related = &reply["related"][0];
+    assert!(related["path"].as_str().unwrap().ends_with("main.py"), "{reply}");
+    assert!(related["reason"].as_str().unwrap().contains("from run"), "{related}");
+}
+
+#[test]
 fn the_graph_is_printed_with_paths_seen_from_its_root() {
     let environment = with(SHOP);
     let graph = environment.ok(&["dump", "--graph", "--root", "shop"]);
