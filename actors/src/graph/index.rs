@@ -12,6 +12,9 @@ pub trait Index {
     /// What the file defines, mentions and binds; `None` when there is no such file.
     fn facts(&self, key: &FileKey) -> Option<Arc<Facts>>;
 
+    /// The language of a file, by name; its facts are not read for it.
+    fn language(&self, key: &FileKey) -> Option<String>;
+
     /// Whether the file is in the index.
     fn has(&self, key: &FileKey) -> bool;
 
@@ -65,6 +68,10 @@ impl Memory {
 impl Index for Memory {
     fn facts(&self, key: &FileKey) -> Option<Arc<Facts>> {
         self.files.get(key).map(|(facts, _)| facts.clone())
+    }
+
+    fn language(&self, key: &FileKey) -> Option<String> {
+        self.files.get(key).map(|(facts, _)| facts.language().to_owned())
     }
 
     fn has(&self, key: &FileKey) -> bool {

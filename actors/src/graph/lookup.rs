@@ -5,7 +5,7 @@ use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind, Reference, Refere
 use super::expression;
 use super::facts::Facts;
 use super::model::{Definition, Entity, FileId, Found, Module, Place, Reason, Type};
-use super::resolver::{Resolver, Supers};
+use super::resolver::{Resolver, Supers, distance};
 use super::rules::Rules;
 
 /// Most modules that a chain of wildcard imports and re-exports is followed through.
@@ -285,9 +285,7 @@ impl Resolver<'_> {
         let own = self.key(from);
         found.sort_by_cached_key(|definition| {
             let key = self.key(definition.file);
-            let shared = key.as_bytes().iter().zip(own.as_bytes()).take_while(|(a, b)| a == b);
-            let shared = shared.filter(|(a, _)| **a == b'/').count();
-            (key != own, key.root() != own.root(), std::cmp::Reverse(shared), key, definition.node)
+            (key != own, distance(&own, &key), key, definition.node)
         });
         found
     }

@@ -4,6 +4,7 @@
 //! remembered, so that no answer depends on which question came before.
 
 use std::cell::{Cell, RefCell};
+use std::cmp::Reverse;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -28,6 +29,16 @@ const DEEPEST: u32 = 48;
 /// Most candidates of one reference.
 const MOST_CANDIDATES: usize = 8;
 
+/// Most files that are read for one name.
+const MOST_DEFINERS: usize = 200;
+
+/// How far apart two files are: in another root, and how few directories they share.
+pub fn distance(one: &FileKey, other: &FileKey) -> (bool, Reverse<usize>) {
+    let shared = one.as_bytes().iter().zip(other.as_bytes()).take_while(|(a, b)| a == b);
+    let shared = shared.filter(|(a, _)| **a == b'/').count();
+    (one.root() != other.root(), Reverse(shared))
+}
+
 /// Resolves references of one state of an index.
 pub struct Resolver<'i> {
     index: &'i dyn Index,
@@ -49,6 +60,7 @@ struct Files {
     numbers: FxHashMap<FileKey, FileId>,
     keys: Vec<FileKey>,
     facts: FxHashMap<FileId, Option<Arc<Facts>>>,
+    rules: FxHashMap<FileId, Option<(&'static dyn Rules, &'static str)>>,
 }
 
 /// The supertypes of a type, in the order of the source.
@@ -131,19 +143,43 @@ impl<'i> Resolver<'i> {
 
     /// The rules for the language of a file.
     pub fn rules(&self, file: FileId) -> Option<&'static dyn Rules> {
-        rules::of(self.facts(file).language())
+        self.rules_and_language(file).map(|(rules, _)| rules)
+    }
+
+    fn rules_and_language(&self, file: FileId) -> Option<(&'static dyn Rules, &'static str)> {
+        if let Some(known) = self.files.borrow().rules.get(&file) {
+            return *known;
+        }
+        let language = self.index.language(&self.key(file));
+        let known = language.and_then(|language| {
+            let rules = rules::of(&language)?;
+            let name = rules.languages().iter().find(|name| **name == language)?;
+            Some((rules, *name))
+        });
+        self.files.borrow_mut().rules.insert(file, known);
+        known
     }
 
     /// Whether both files are of languages that see each other's definitions.
     pub fn same_family(&self, one: FileId, other: FileId) -> bool {
-        let other = self.facts(other);
-        self.rules(one).is_some_and(|rules| rules.languages().contains(&other.language()))
+        match (self.rules(one), self.rules_and_language(other)) {
+            (Some(rules), Some((_, language))) => rules.languages().contains(&language),
+            _ => false,
+        }
     }
 
-    /// Every definition of `name` in the languages that `file` sees, in the order of keys.
+    /// Every definition of `name` in the languages that `file` sees, in the order of keys; of a
+    /// name that very many files define, those in the nearest of them.
     pub fn everywhere(&self, file: FileId, name: &str) -> Vec<Definition> {
+        let mut keys = self.index.defining(name);
+        if keys.len() > MOST_DEFINERS {
+            let own = self.key(file);
+            keys.sort_by_cached_key(|key| (distance(&own, key), key.clone()));
+            keys.truncate(MOST_DEFINERS);
+            keys.sort();
+        }
         let mut found = Vec::new();
-        for key in self.index.defining(name) {
+        for key in keys {
             let other = self.file(&key);
             if self.same_family(file, other) {
                 let facts = self.facts(other);

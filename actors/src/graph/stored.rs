@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use heimdall_schema::id::FileKey;
+use heimdall_schema::record::ArchivedFileRecord;
 use heimdall_schema::store::{Snapshot, StoreError};
 
 use super::facts::Facts;
@@ -40,13 +41,15 @@ impl<'s> Stored<'s> {
 
 impl Index for Stored<'_> {
     fn facts(&self, key: &FileKey) -> Option<Arc<Facts>> {
-        let language = |record: &heimdall_schema::record::ArchivedFileRecord| {
-            record.language.as_str().to_owned()
-        };
-        let language = self.or_absent(self.snapshot.with_file(key, language))?;
+        let language = self.language(key)?;
         let outline = self.or_absent(self.snapshot.outline(key))?;
         let mentions = self.or_absent(self.snapshot.mentions(key));
         Some(Arc::new(Facts::new(key.clone(), &language, outline, mentions)))
+    }
+
+    fn language(&self, key: &FileKey) -> Option<String> {
+        let language = |record: &ArchivedFileRecord| record.language.as_str().to_owned();
+        self.or_absent(self.snapshot.with_file(key, language))
     }
 
     fn has(&self, key: &FileKey) -> bool {
