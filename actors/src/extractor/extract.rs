@@ -1,15 +1,19 @@
 //! From a text to its [`Extraction`]: parse, walk, number, cut.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
-use tree_sitter::{Parser, Tree};
+use tree_sitter::{Language, Parser, Tree};
 
 use heimdall_schema::depth::Depth;
 use heimdall_schema::record::{
     Extraction, NO_INDEX, Node, NodeKind, Reference, ReferenceKind, Span,
 };
 
-use super::grammar::Grammar;
+use super::grammar::{Compiled, Grammar};
 use super::lines::Lines;
+use super::mask::Masked;
+use super::pack::Loaded;
 use super::sys::ArenaParser;
 use super::walk::{self, Definition, Found};
 use super::{chunks, description, plain};
@@ -19,6 +23,8 @@ use super::{chunks, description, plain};
 pub struct Extractor {
     parser: Option<Parser>,
     arena: Option<ArenaParser>,
+    /// Languages whose parsers were found on disk.
+    loaded: Arc<[Loaded]>,
 }
 
 impl Extractor {
@@ -29,7 +35,12 @@ impl Extractor {
     /// An extractor that is faster, for a process that does nothing else: from now on the process
     /// must use tree-sitter through this value only, and must not have a tree from before.
     pub fn in_arena() -> Self {
-        Extractor { parser: None, arena: ArenaParser::install() }
+        Extractor { arena: ArenaParser::install(), ..Extractor::default() }
+    }
+
+    /// Knows these languages, too.
+    pub fn with_loaded(self, loaded: Vec<Loaded>) -> Self {
+        Extractor { loaded: loaded.into(), ..self }
     }
 
     /// Extracts a text that is written in `language` (empty when unknown) down to `depth`.
@@ -37,15 +48,18 @@ impl Extractor {
     /// Never fails: a text that cannot be parsed yields what [`extract_plain`] yields, with
     /// `errors` set. Below `symbol` depth nothing is parsed.
     pub fn extract(&mut self, language: &str, depth: Depth, text: &str) -> Extraction {
-        let grammar = Grammar::by_name(language).filter(|_| depth >= Depth::Symbol);
-        let Some(grammar) = grammar else { return extract_plain(language, depth, text) };
-        let walked = match &grammar.compiled().query {
-            Ok(query) => self.with_tree(grammar, text, |tree| {
-                let references = depth >= Depth::Graph;
-                let found = walk::walk(tree, text, query, grammar.separator, references);
-                (found, tree.root_node().has_error())
-            }),
-            Err(_) => None,
+        if depth < Depth::Symbol {
+            return extract_plain(language, depth, text);
+        }
+        let loaded = self.loaded.clone();
+        let walked = if let Some(grammar) = Grammar::by_name(language) {
+            let mask = grammar.mask.map_or(Masked::nothing(text), |mask| mask(text));
+            let grammar = mask.language.and_then(Grammar::by_name).unwrap_or(grammar);
+            self.walked(grammar.compiled(), grammar.separator, depth, (text, &mask.text))
+        } else if let Some(found) = loaded.iter().find(|l| l.name == language) {
+            self.walked(&found.compiled, ".", depth, (text, text))
+        } else {
+            return extract_plain(language, depth, text);
         };
         match walked {
             Some((found, errors)) => number(language, text, found, errors),
@@ -53,15 +67,30 @@ impl Extractor {
         }
     }
 
+    /// What the query finds in a text, and whether there were errors in it. What is parsed is the
+    /// text under its mask, which is as long.
+    fn walked(
+        &mut self,
+        compiled: &Compiled,
+        separator: &str,
+        depth: Depth,
+        (text, masked): (&str, &str),
+    ) -> Option<(Found, bool)> {
+        let query = compiled.query.as_ref().ok()?;
+        self.with_tree(&compiled.language, masked, |tree| {
+            let found = walk::walk(tree, text, query, separator, depth >= Depth::Graph);
+            (found, tree.root_node().has_error())
+        })
+    }
+
     /// Parses a text and hands the tree to `user`, which must not keep it. `None` when the parser
     /// gives up.
     pub fn with_tree<R>(
         &mut self,
-        grammar: &Grammar,
+        language: &Language,
         text: &str,
         user: impl FnOnce(&Tree) -> R,
     ) -> Option<R> {
-        let language = &grammar.compiled().language;
         if let Some(arena) = &mut self.arena {
             return arena.with_tree(language, text, user);
         }

@@ -8,6 +8,7 @@ use heimdall_schema::depth::Depth;
 use tree_sitter::Language;
 use tree_sitter_language::LanguageFn;
 
+use super::mask::{self, Mask};
 use super::query::{Query, QueryError};
 
 /// A language with a parser.
@@ -19,6 +20,8 @@ pub struct Grammar {
     pub query: &'static str,
     /// What stands between the parts of a qualified name.
     pub separator: &'static str,
+    /// Makes a text readable for the grammar.
+    pub mask: Option<Mask>,
     compiled: OnceLock<Compiled>,
 }
 
@@ -34,7 +37,12 @@ const fn grammar(
     query: &'static str,
     separator: &'static str,
 ) -> Grammar {
-    Grammar { name, function, query, separator, compiled: OnceLock::new() }
+    Grammar { name, function, query, separator, mask: None, compiled: OnceLock::new() }
+}
+
+const fn masked(grammar: Grammar, mask: Mask) -> Grammar {
+    let Grammar { name, function, query, separator, mask: _, compiled } = grammar;
+    Grammar { name, function, query, separator, mask: Some(mask), compiled }
 }
 
 /// Every language with a parser, in the order of their names.
@@ -92,12 +100,7 @@ impl Grammar {
     }
 }
 
-/// How deep this build can look into files of that language.
+/// How deep this build by itself can look into files of that language.
 pub fn depth_of(language: &str) -> Depth {
     if Grammar::by_name(language).is_some() { Depth::Graph } else { Depth::File }
-}
-
-/// Every language known by name with the depth it reaches: what `heimdall languages` lists.
-pub fn languages() -> impl Iterator<Item = (&'static str, Depth)> {
-    heimdall_schema::language::LANGUAGES.iter().map(|l| (l.name, depth_of(l.name)))
 }

@@ -18,6 +18,7 @@ pub enum Role {
     Alias,
     Receiver,
     Scope,
+    Selector,
     Prefix,
     Body,
     Docstring,
@@ -51,6 +52,7 @@ impl Role {
             "alias" => Role::Alias,
             "receiver" => Role::Receiver,
             "scope" => Role::Scope,
+            "selector" => Role::Selector,
             "prefix" => Role::Prefix,
             "body" => Role::Body,
             "docstring" => Role::Docstring,
@@ -98,10 +100,12 @@ pub struct Step {
     pub tests: Vec<Test>,
 }
 
-/// A condition on the text of a step's node: that it is one of the words, or none of them.
+/// A condition on the text of a step's node: that it is one of the words, or none of them; or
+/// that it begins with one, or with none.
 #[derive(Clone, Debug)]
 pub struct Test {
     pub negated: bool,
+    pub prefix: bool,
     pub words: Vec<String>,
 }
 
@@ -160,7 +164,8 @@ impl Query {
                     // A capture that only another alternative has leaves nothing to test.
                     if let Some(&step) = captured.get(&condition.capture) {
                         let words = condition.words.clone();
-                        let test = Test { negated: condition.negated, words };
+                        let (negated, prefix) = (condition.negated, condition.prefix);
+                        let test = Test { negated, prefix, words };
                         pattern.steps[step].tests.push(test);
                     }
                 }

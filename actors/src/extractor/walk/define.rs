@@ -36,6 +36,11 @@ impl<'t> Walker<'t, '_> {
             receiver.push_str(&compact(before));
             name = without_arguments(last);
         }
+        let whole;
+        if let Some(selector) = parts.selector {
+            whole = self.selector(selector, name_node);
+            name = &whole;
+        }
         if name.is_empty() || self.claimed.contains(name_node.start_byte() as u32) {
             return true;
         }

@@ -148,6 +148,8 @@ struct Parts<'t> {
     alias: Option<Node<'t>>,
     receiver: Option<Node<'t>>,
     body: Option<Node<'t>>,
+    /// Holds the name in several parts, of which `name` is the first.
+    selector: Option<Node<'t>>,
     /// Only a definition where code is not being run.
     outer: bool,
 }
@@ -195,6 +197,7 @@ impl<'t> Walker<'t, '_> {
                 Role::Qualifier => parts.qualifier = Some(node),
                 Role::Alias => parts.alias = Some(node),
                 Role::Receiver => parts.receiver = Some(node),
+                Role::Selector => parts.selector = Some(node),
                 Role::Body => parts.body = Some(node),
                 Role::Outer => parts.outer = true,
                 Role::Shadow => self.shadow(node),
@@ -232,6 +235,31 @@ impl<'t> Walker<'t, '_> {
     /// The source of a node.
     fn source(&self, node: Node<'t>) -> &'t str {
         self.text.get(node.byte_range()).unwrap_or("")
+    }
+
+    /// A name in several parts: the siblings of `first` that are to `holder` what it is, with the
+    /// colons among them. A parameter stands for the colon before it.
+    fn selector(&self, holder: Node<'t>, first: Node<'t>) -> String {
+        let mut cursor = holder.walk();
+        let mut name = String::new();
+        let mut field = None;
+        let mut more = cursor.goto_first_child();
+        while more {
+            let node = cursor.node();
+            if node.id() == first.id() {
+                field = Some(cursor.field_id());
+            }
+            match node.kind() {
+                _ if field.is_none() => {}
+                ":" | "method_parameter" => name.push(':'),
+                kind if kind == first.kind() && Some(cursor.field_id()) == field => {
+                    name.push_str(self.source(node));
+                }
+                _ => {}
+            }
+            more = cursor.goto_next_sibling();
+        }
+        name
     }
 
     /// Opens a region that is not a definition.

@@ -40,6 +40,11 @@ impl<'t> Walker<'t, '_> {
             }
             name = without_arguments(last);
         }
+        let whole;
+        if let Some(selector) = parts.selector {
+            whole = self.selector(selector, name_node);
+            name = &whole;
+        }
         if is_import && name == "_" {
             name = "*";
         }
