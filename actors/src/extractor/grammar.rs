@@ -40,19 +40,34 @@ const fn grammar(
     Grammar { name, function, query, separator, mask: None, compiled: OnceLock::new() }
 }
 
-const fn masked(grammar: Grammar, mask: Mask) -> Grammar {
-    let Grammar { name, function, query, separator, mask: _, compiled } = grammar;
-    Grammar { name, function, query, separator, mask: Some(mask), compiled }
+/// A language whose texts need a mask.
+const fn masked(
+    name: &'static str,
+    function: LanguageFn,
+    query: &'static str,
+    separator: &'static str,
+    mask: Mask,
+) -> Grammar {
+    Grammar { name, function, query, separator, mask: Some(mask), compiled: OnceLock::new() }
 }
 
 /// Every language with a parser, in the order of their names.
-pub static GRAMMARS: [Grammar; 20] = [
+pub static GRAMMARS: [Grammar; 30] = [
     grammar("bash", tree_sitter_bash::LANGUAGE, include_str!("queries/bash.scm"), "."),
     grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), "."),
     grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::"),
     grammar("csharp", tree_sitter_c_sharp::LANGUAGE, include_str!("queries/csharp.scm"), "."),
+    masked("css", tree_sitter_css::LANGUAGE, include_str!("queries/css.scm"), " ", mask::styles),
+    grammar("dart", tree_sitter_dart::LANGUAGE, include_str!("queries/dart.scm"), "."),
+    grammar(
+        "dockerfile",
+        tree_sitter_containerfile::LANGUAGE,
+        include_str!("queries/dockerfile.scm"),
+        ".",
+    ),
     grammar("elixir", tree_sitter_elixir::LANGUAGE, include_str!("queries/elixir.scm"), "."),
     grammar("go", tree_sitter_go::LANGUAGE, include_str!("queries/go.scm"), "."),
+    grammar("html", tree_sitter_html::LANGUAGE, include_str!("queries/html.scm"), " "),
     grammar("java", tree_sitter_java::LANGUAGE, include_str!("queries/java.scm"), "."),
     grammar(
         "javascript",
@@ -62,12 +77,35 @@ pub static GRAMMARS: [Grammar; 20] = [
     ),
     grammar("json", tree_sitter_json::LANGUAGE, include_str!("queries/json.scm"), "."),
     grammar("kotlin", tree_sitter_kotlin_ng::LANGUAGE, include_str!("queries/kotlin.scm"), "."),
+    masked(
+        "make",
+        tree_sitter_make::LANGUAGE,
+        include_str!("queries/make.scm"),
+        ".",
+        mask::makefile,
+    ),
     grammar("markdown", tree_sitter_md::LANGUAGE, include_str!("queries/markdown.scm"), " > "),
+    masked(
+        "objc",
+        tree_sitter_objc::LANGUAGE,
+        concat!(include_str!("queries/objc.scm"), include_str!("queries/c.scm")),
+        ".",
+        mask::objc,
+    ),
+    grammar("protobuf", tree_sitter_proto::LANGUAGE, include_str!("queries/protobuf.scm"), "."),
     grammar("python", tree_sitter_python::LANGUAGE, include_str!("queries/python.scm"), "."),
     grammar("ruby", tree_sitter_ruby::LANGUAGE, include_str!("queries/ruby.scm"), "::"),
     grammar("rust", tree_sitter_rust::LANGUAGE, include_str!("queries/rust.scm"), "::"),
     grammar("scala", tree_sitter_scala::LANGUAGE, include_str!("queries/scala.scm"), "."),
+    masked(
+        "svelte",
+        tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
+        include_str!("queries/typescript.scm"),
+        ".",
+        mask::scripts,
+    ),
     grammar("swift", tree_sitter_swift::LANGUAGE, include_str!("queries/swift.scm"), "."),
+    grammar("terraform", tree_sitter_hcl::LANGUAGE, include_str!("queries/terraform.scm"), "."),
     grammar("toml", tree_sitter_toml_ng::LANGUAGE, include_str!("queries/toml.scm"), "."),
     grammar(
         "tsx",
@@ -80,6 +118,13 @@ pub static GRAMMARS: [Grammar; 20] = [
         tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
         include_str!("queries/typescript.scm"),
         ".",
+    ),
+    masked(
+        "vue",
+        tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
+        include_str!("queries/typescript.scm"),
+        ".",
+        mask::scripts,
     ),
     grammar("yaml", tree_sitter_yaml::LANGUAGE, include_str!("queries/yaml.scm"), "."),
 ];

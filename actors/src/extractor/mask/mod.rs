@@ -2,12 +2,14 @@
 //! byte by byte, so every place in a tree is the same place in the text, from which names,
 //! signatures and docs are taken.
 
+mod makefile;
 mod objc;
 mod scripts;
 mod styles;
 
 use std::borrow::Cow;
 
+pub use makefile::makefile;
 pub use objc::objc;
 pub use scripts::scripts;
 pub use styles::styles;
@@ -60,7 +62,8 @@ mod tests {
 
     #[test]
     fn of_a_component_only_its_scripts_stay() {
-        let text = "<p>ä</p>\n<!-- <script>no</script> -->\n<script lang=\"ts\">\nlet a = 1\n</script>\n";
+        let text =
+            "<p>ä</p>\n<!-- <script>no</script> -->\n<script lang=\"ts\">\nlet a = 1\n</script>\n";
         let masked = scripts(text);
         assert_eq!(masked.language, Some("typescript"));
         assert_eq!(masked.text.len(), text.len());
@@ -76,10 +79,25 @@ mod tests {
         check(
             objc,
             "NS_ASSUME_NONNULL_BEGIN\ntypedef NS_ENUM(NSInteger, Color) { A };\n",
-            "                       \n        enum              Color  { A };\n",
+            "                       \n        enum               Color  { A };\n",
         );
-        check(objc, "int NS_ENUM_count; // NS_SWIFT_NAME(x)\n", "int NS_ENUM_count; // NS_SWIFT_NAME(x)\n");
-        check(objc, "- (void)f NS_SWIFT_NAME(g(a:)) API_AVAILABLE(ios(9));", "- (void)f                                           ;");
+        check(
+            objc,
+            "int NS_ENUM_count; // NS_SWIFT_NAME(x)\n",
+            "int NS_ENUM_count; // NS_SWIFT_NAME(x)\n",
+        );
+        check(
+            objc,
+            "- (void)f NS_SWIFT_NAME(g(a:)) API_AVAILABLE(ios(9));",
+            "- (void)f                                           ;",
+        );
+    }
+
+    #[test]
+    fn conditions_of_a_makefile_are_no_part_of_a_recipe() {
+        let text = "a:\n\tb\nifeq ($(X),1)\nY = 2\nelse\n\tifeq\nendif\nelsewhere: x\n";
+        let bare = "a:\n\tb\n             \nY = 2\n    \n\tifeq\n     \nelsewhere: x\n";
+        check(makefile, text, bare);
     }
 
     #[test]
@@ -87,6 +105,11 @@ mod tests {
         check(styles, "$a: 1;\n@b: $a;\n", "-a: 1;\n-b: -a;\n");
         check(styles, "a[href$=\"x\"] { }", "a[href$=\"x\"] { }");
         check(styles, "%box { @extend .card; }\n&-x { }", ".box { @extend  card; }\n.-x { }");
+        check(
+            styles,
+            "@use \"x\";\n.a(@b) { c: @b }\n.d { .a(1); }",
+            "         \n.a     { c: -b }\n.d {        }",
+        );
         check(styles, "@media print { .a#{$b} { c: d } }", "@media print { .axxxxx { c: d } }");
     }
 }

@@ -45,9 +45,9 @@ fn next_script(text: &str, mut at: usize) -> Option<Script<'_>> {
             continue;
         }
         let closing = text[start..].match_indices("</");
-        let close = closing.map(|(at, _)| at).find(|&at| {
-            after_name(&text[start + at + 2..], "script").is_some()
-        });
+        let close = closing
+            .map(|(at, _)| at)
+            .find(|&at| after_name(&text[start + at + 2..], "script").is_some());
         let end = close.map_or(text.len(), |close| start + close);
         return Some(Script { language: attribute(attributes, "lang"), start, end });
     }

@@ -30,6 +30,7 @@ pub enum Role {
     LineWrapper,
     Local,
     Outer,
+    Line,
     Shadow,
     Skip,
     /// Only a condition looks at it.
@@ -63,6 +64,7 @@ impl Role {
             "wrapper" => Role::Wrapper,
             "wrapper.line" => Role::LineWrapper,
             "outer" => Role::Outer,
+            "line" => Role::Line,
             "shadow" => Role::Shadow,
             "local" => Role::Local,
             "skip" => Role::Skip,

@@ -263,17 +263,33 @@ impl Reader<'_> {
                 return self.fail("a condition compares with literals");
             }
             let word = self.literal()?;
-            words.push(match word.strip_prefix('^').filter(|_| prefix) {
-                Some(start) if !start.contains(|c: char| "\\.*+?()[]{}|^$".contains(c)) => {
-                    start.to_owned()
-                }
-                None if !prefix => word,
-                _ => return self.fail("only `^` and plain characters can be matched"),
-            });
+            match prefix {
+                true => match plain_prefix(&word) {
+                    Some(start) => words.push(start),
+                    None => return self.fail("only `^` and plain characters can be matched"),
+                },
+                false => words.push(word),
+            }
         }
         self.conditions.push(Condition { capture, negated, prefix, words });
         Ok(())
     }
+}
+
+/// What a text begins with that a regular expression matches, if it says no more than that.
+fn plain_prefix(expression: &str) -> Option<String> {
+    let mut start = String::new();
+    let mut characters = expression.strip_prefix('^')?.chars();
+    while let Some(c) = characters.next() {
+        match c {
+            '\\' => start.push(characters.next().filter(|c| c.is_ascii_punctuation())?),
+            '.' | '*' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '^' | '$' => {
+                return None;
+            }
+            c => start.push(c),
+        }
+    }
+    Some(start)
 }
 
 fn shape(kinds: Kinds) -> Shape {

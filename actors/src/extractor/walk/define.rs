@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use heimdall_schema::record::{NO_INDEX, NodeKind};
 
 use super::frames::{Frame, Holds};
-use super::lead::{last_row, past_blanks};
+use super::lead::{last_row_of_text, past_blanks};
 use super::{Definition, Parts, Walker};
 use crate::extractor::names::{compact, cut, split_path};
 
@@ -77,10 +77,10 @@ impl<'t> Walker<'t, '_> {
             scope,
             parent,
             row,
-            end_row: last_row(node),
+            end_row: last_row_of_text(node, self.source(node)),
             name_row: name_node.start_position().row as u32,
             lead_row: row,
-            signature: self.signature(kind, node, name_node, start, parts.body),
+            signature: self.signature(kind, node, name_node, start, parts),
             doc: (0, 0),
         };
         if self.lead.leads_to(node.start_position().row as u32) {
@@ -171,8 +171,9 @@ impl<'t> Walker<'t, '_> {
         node: Node<'t>,
         name: Node<'t>,
         start: u32,
-        body: Option<Node<'t>>,
+        parts: &Parts<'t>,
     ) -> (u32, u32) {
+        let body = parts.body;
         let named = body.or_else(|| node.child_by_field_name("body"));
         let body = named.map(|b| b.start_byte()).filter(|&at| at > start as usize);
         let end = body.unwrap_or(node.end_byte());
@@ -186,7 +187,7 @@ impl<'t> Walker<'t, '_> {
                 before = comment.prev_sibling();
             }
         }
-        let whole = kind.is_callable() || kind.is_type() || body.is_some();
+        let whole = !parts.line && (kind.is_callable() || kind.is_type() || body.is_some());
         let named = name.end_byte().saturating_sub(start as usize).min(head.len());
         let line_end = head[head.floor_char_boundary(named)..].find('\n').map(|at| named + at);
         let head = if whole { head } else { cut(head, line_end.unwrap_or(head.len())) };

@@ -120,6 +120,15 @@ impl<'t> Walker<'t, '_> {
     }
 }
 
+/// The last row that a definition has text on: some grammars count the blanks after it in.
+pub fn last_row_of_text(node: Node<'_>, source: &str) -> u32 {
+    if !source.ends_with(|c: char| c.is_ascii_whitespace()) {
+        return last_row(node);
+    }
+    let blanks = &source[source.trim_ascii_end().len()..];
+    node.end_position().row as u32 - blanks.bytes().filter(|b| *b == b'\n').count() as u32
+}
+
 /// The last row that a node has text on.
 pub fn last_row(node: Node<'_>) -> u32 {
     let (start, end) = (node.start_position(), node.end_position());

@@ -152,6 +152,8 @@ struct Parts<'t> {
     selector: Option<Node<'t>>,
     /// Only a definition where code is not being run.
     outer: bool,
+    /// Its first line says it all.
+    line: bool,
 }
 
 impl<'t> Walker<'t, '_> {
@@ -200,6 +202,7 @@ impl<'t> Walker<'t, '_> {
                 Role::Selector => parts.selector = Some(node),
                 Role::Body => parts.body = Some(node),
                 Role::Outer => parts.outer = true,
+                Role::Line => parts.line = true,
                 Role::Shadow => self.shadow(node),
                 Role::Scope | Role::Prefix | Role::Local | Role::Text => {}
                 Role::Wrapper | Role::LineWrapper => {}
@@ -252,6 +255,8 @@ impl<'t> Walker<'t, '_> {
             match node.kind() {
                 _ if field.is_none() => {}
                 ":" | "method_parameter" => name.push(':'),
+                // Without a colon between them, the second is an attribute.
+                _ if !(name.is_empty() || name.ends_with(':')) => {}
                 kind if kind == first.kind() && Some(cursor.field_id()) == field => {
                     name.push_str(self.source(node));
                 }
