@@ -1,5 +1,6 @@
 //! From a text to its [`Extraction`]: parse, walk, number, cut.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
@@ -17,6 +18,9 @@ use super::pack::Loaded;
 use super::sys::ArenaParser;
 use super::walk::{self, Definition, Found};
 use super::{chunks, description, plain};
+
+/// How often a mask is made better.
+const REPAIRS: usize = 3;
 
 /// Extracts one text after the other; holds the parser between them.
 #[derive(Default)]
@@ -55,7 +59,10 @@ impl Extractor {
         let walked = if let Some(grammar) = Grammar::by_name(language) {
             let mask = grammar.mask.map_or(Masked::nothing(text), |mask| mask(text));
             let grammar = mask.language.and_then(Grammar::by_name).unwrap_or(grammar);
-            self.walked(grammar.compiled(), grammar.separator, depth, (text, &mask.text))
+            let compiled = grammar.compiled();
+            let repaired = self.repaired(&compiled.language, text, &mask);
+            let masked = repaired.as_deref().unwrap_or(&mask.text);
+            self.walked(compiled, grammar.separator, depth, (text, masked))
         } else if let Some(found) = loaded.iter().find(|l| l.name == language) {
             self.walked(&found.compiled, ".", depth, (text, text))
         } else {
@@ -65,6 +72,25 @@ impl Extractor {
             Some((found, errors)) => number(language, text, found, errors),
             None => Extraction { errors: true, ..extract_plain(language, depth, text) },
         }
+    }
+
+    /// A better mask, when there is a way to one and the grammar finds errors in this one.
+    fn repaired(&mut self, language: &Language, text: &str, mask: &Masked<'_>) -> Option<String> {
+        let repair = mask.repair?;
+        let mut better: Option<String> = None;
+        for round in 1..=REPAIRS {
+            let masked = better.as_deref().unwrap_or(&mask.text);
+            let mut errors = self.with_tree(language, masked, errors)?;
+            if errors.is_empty() {
+                break;
+            }
+            if round < REPAIRS {
+                // What follows the place where a parser stumbles is often sound.
+                errors.iter_mut().for_each(|range| range.end = range.start);
+            }
+            better = repair(text, masked, &errors).or(better);
+        }
+        better
     }
 
     /// What the query finds in a text, and whether there were errors in it. What is parsed is the
@@ -78,7 +104,7 @@ impl Extractor {
     ) -> Option<(Found, bool)> {
         let query = compiled.query.as_ref().ok()?;
         self.with_tree(&compiled.language, masked, |tree| {
-            let found = walk::walk(tree, text, query, separator, depth >= Depth::Graph);
+            let found = walk::walk(tree, (text, masked), query, separator, depth >= Depth::Graph);
             (found, tree.root_node().has_error())
         })
     }
@@ -102,6 +128,25 @@ impl Extractor {
     /// Gives back what the parser holds on to.
     pub fn rest(&mut self) {
         self.parser = None;
+    }
+}
+
+/// Where the parser stumbled.
+fn errors(tree: &Tree) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut cursor = tree.walk();
+    loop {
+        let node = cursor.node();
+        if node.is_error() || node.is_missing() {
+            found.push(node.byte_range());
+        } else if node.has_error() && cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return found;
+            }
+        }
     }
 }
 

@@ -52,7 +52,7 @@ const fn masked(
 }
 
 /// Every language with a parser, in the order of their names.
-pub static GRAMMARS: [Grammar; 30] = [
+pub static GRAMMARS: [Grammar; 31] = [
     grammar("bash", tree_sitter_bash::LANGUAGE, include_str!("queries/bash.scm"), "."),
     grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), "."),
     grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::"),
@@ -97,6 +97,7 @@ pub static GRAMMARS: [Grammar; 30] = [
     grammar("ruby", tree_sitter_ruby::LANGUAGE, include_str!("queries/ruby.scm"), "::"),
     grammar("rust", tree_sitter_rust::LANGUAGE, include_str!("queries/rust.scm"), "::"),
     grammar("scala", tree_sitter_scala::LANGUAGE, include_str!("queries/scala.scm"), "."),
+    masked("sql", tree_sitter_sequel::LANGUAGE, include_str!("queries/sql.scm"), ".", mask::sql),
     masked(
         "svelte",
         tree_sitter_typescript::LANGUAGE_TYPESCRIPT,

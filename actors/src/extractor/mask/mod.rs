@@ -5,37 +5,45 @@
 mod makefile;
 mod objc;
 mod scripts;
+mod sql;
 mod styles;
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 pub use makefile::makefile;
 pub use objc::objc;
 pub use scripts::scripts;
+pub use sql::sql;
 pub use styles::styles;
 
 /// Makes the mask of a text.
 pub type Mask = for<'a> fn(&'a str) -> Masked<'a>;
 
 /// What is parsed in place of a text.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Masked<'a> {
     pub text: Cow<'a, str>,
     /// The language that it is in, when that is not the one of the file.
     pub language: Option<&'static str>,
+    /// What to do when the grammar finds errors in it.
+    pub repair: Option<Repair>,
 }
+
+/// Makes a better mask from a text, its mask and the places where the grammar found errors.
+pub type Repair = fn(&str, &str, &[Range<usize>]) -> Option<String>;
 
 impl<'a> Masked<'a> {
     /// The text itself.
     pub fn nothing(text: &'a str) -> Self {
-        Masked { text: Cow::Borrowed(text), language: None }
+        Masked { text: Cow::Borrowed(text), language: None, repair: None }
     }
 
     /// The text with `bytes` in its place, which must be as long.
     fn by(text: &'a str, bytes: Vec<u8>) -> Self {
         debug_assert_eq!(bytes.len(), text.len());
         match String::from_utf8(bytes) {
-            Ok(masked) => Masked { text: Cow::Owned(masked), language: None },
+            Ok(masked) => Masked { text: Cow::Owned(masked), language: None, repair: None },
             Err(_) => Masked::nothing(text),
         }
     }

@@ -3,7 +3,8 @@
 use super::{Masked, blank, is_word};
 
 /// Macros that make a type: `NS_ENUM(type, name)` is `enum name`.
-const ENUMS: &[&str] = &["NS_ENUM", "NS_OPTIONS", "CF_ENUM", "CF_OPTIONS", "NS_CLOSED_ENUM"];
+const ENUMS: &[&str] =
+    &["NS_ENUM", "NS_OPTIONS", "CF_ENUM", "CF_OPTIONS", "NS_CLOSED_ENUM", "NS_ERROR_ENUM"];
 /// Macros that make another name of a type: `typedef NSString *Name NS_TYPED_ENUM;`.
 const SILENT: &[&str] = &[
     "NS_ASSUME_NONNULL_BEGIN",

@@ -2,13 +2,13 @@
 ; Conventions: README.md in this folder.
 
 ; --- definitions. A category is called by its own name, in the scope of its class.
-(class_interface . (identifier) @receiver category: (identifier) @name) @definition.class @line
-(class_implementation . (identifier) @receiver category: (identifier) @name) @definition.class @line
-(class_interface . (identifier) @name superclass: (_)) @definition.class @line
+(class_interface "@interface" . (identifier) @receiver category: (identifier) @name) @definition.class @line
+(class_implementation "@implementation" . (identifier) @receiver category: (identifier) @name) @definition.class @line
+(class_interface "@interface" . (identifier) @name superclass: (_)) @definition.class @line
 ; An extension, `@interface A ()`, adds to a class without being one.
-(class_interface !superclass !category . (identifier) @name) @scope
-(class_implementation !category . (identifier) @name) @definition.class @line
-(protocol_declaration . (identifier) @name) @definition.trait @line
+(class_interface !superclass !category "@interface" . (identifier) @name) @scope
+(class_implementation !category "@implementation" . (identifier) @name) @definition.class @line
+(protocol_declaration "@protocol" . (identifier) @name) @definition.trait @line
 (method_declaration (method_type) . (identifier) @name) @definition.method @selector
 (method_definition (method_type) . (identifier) @name (compound_statement) @body)
   @definition.method @selector
@@ -38,5 +38,5 @@
 (protocol_declaration (protocol_reference_list (identifier) @name @reference.inherit))
 (protocol_reference_list (identifier) @name @reference.use)
 (message_expression receiver: (_) @qualifier . method: (identifier) @name) @reference.call @selector
-(class_interface . (identifier) @name @reference.use)
+(class_interface "@interface" . (identifier) @name @reference.use)
 

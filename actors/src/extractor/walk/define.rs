@@ -60,6 +60,9 @@ impl<'t> Walker<'t, '_> {
         if kind == NodeKind::Function && !receiver.is_empty() {
             kind = NodeKind::Method;
         }
+        if let Some(within) = parts.within {
+            receiver.push_str(&compact(self.source(within)));
+        }
         self.claimed.insert(name_node.start_byte() as u32);
         if let Some(path) = parts.path {
             self.claim(path);
@@ -241,7 +244,7 @@ impl<'t> Walker<'t, '_> {
 fn bare_name(kind: NodeKind, source: &str) -> &str {
     let name = source.trim();
     match kind {
-        NodeKind::Key | NodeKind::Table => name.trim_matches(['"', '\'']),
+        NodeKind::Key | NodeKind::Table => name.trim_matches(['"', '\'', '`']),
         NodeKind::Property | NodeKind::Method => name.strip_prefix(':').unwrap_or(name),
         _ => name,
     }

@@ -57,10 +57,18 @@ pub struct Found {
     pub comments: Vec<(u32, u32)>,
 }
 
-/// Walks the whole tree. Without references only definitions and comments are collected.
-pub fn walk(tree: &Tree, text: &str, query: &Query, separator: &str, references: bool) -> Found {
+/// Walks the whole tree, which is that of a text under its mask. Without references only
+/// definitions and comments are collected.
+pub fn walk(
+    tree: &Tree,
+    (text, masked): (&str, &str),
+    query: &Query,
+    separator: &str,
+    references: bool,
+) -> Found {
     let mut walker = Walker {
         text,
+        masked,
         query,
         separator,
         references,
@@ -123,6 +131,7 @@ impl Claimed {
 
 struct Walker<'t, 'q> {
     text: &'t str,
+    masked: &'t str,
     query: &'q Query,
     separator: &'q str,
     references: bool,
@@ -147,6 +156,7 @@ struct Parts<'t> {
     qualifier: Option<Node<'t>>,
     alias: Option<Node<'t>>,
     receiver: Option<Node<'t>>,
+    within: Option<Node<'t>>,
     body: Option<Node<'t>>,
     /// Holds the name in several parts, of which `name` is the first.
     selector: Option<Node<'t>>,
@@ -198,6 +208,7 @@ impl<'t> Walker<'t, '_> {
                 Role::Path => parts.path = Some(node),
                 Role::Qualifier => parts.qualifier = Some(node),
                 Role::Alias => parts.alias = Some(node),
+                Role::Within => parts.within = Some(node),
                 Role::Receiver => parts.receiver = Some(node),
                 Role::Selector => parts.selector = Some(node),
                 Role::Body => parts.body = Some(node),

@@ -15,6 +15,10 @@ impl<'t> Walker<'t, '_> {
     /// Records a reference, unless its name already is something else.
     pub(super) fn refer(&mut self, kind: ReferenceKind, node: Node<'t>, parts: &Parts<'t>) {
         let name_node = parts.name.or(parts.path).unwrap_or(node);
+        if self.masked.get(name_node.byte_range()) != self.text.get(name_node.byte_range()) {
+            // Only the mask says so.
+            return;
+        }
         let start = name_node.start_byte() as u32;
         let is_import = kind == ReferenceKind::Import;
         // What a name imports may be a definition at the same time (`const x = require("x")`).
