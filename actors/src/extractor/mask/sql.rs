@@ -141,7 +141,7 @@ fn repair(text: &str, masked: &str, errors: &[Range<usize>]) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Writes a tail, its last word at the end of the range, so that the statement is as long as it was.
+/// Writes a tail, its last word at the end of the range: the statement stays as long as it was.
 fn put_tail(bytes: &mut [u8], range: Range<usize>, tail: &str) {
     let Some((words, last)) = tail.rsplit_once(' ') else { return };
     let touches = tail.starts_with('(');
