@@ -62,3 +62,16 @@ fn every_language_that_has_a_parser_has_a_fixture() {
         assert_eq!(there, line["parser"] == "bundled", "tests/fixtures/{name}");
     }
 }
+
+#[test]
+fn a_language_is_found_by_its_extension_too() {
+    let environment = TestEnvironment::new();
+    environment.watch_work();
+    environment.write("view.jsx", "export function Panel() { return <b>panel</b> }\n");
+    environment.write("view.css", ".panel { color: red }\n");
+    environment.ok(&["reconcile"]);
+    let found = environment.ok(&["search", "panel", "--language", "jsx"]);
+    assert!(found.contains("view.jsx") && !found.contains("view.css"), "{found}");
+    let found = environment.ok(&["search", "panel", "--language", "css"]);
+    assert!(found.contains("view.css") && !found.contains("view.jsx"), "{found}");
+}

@@ -10,6 +10,7 @@ mod hints;
 mod index;
 mod invariants;
 mod languages;
+mod parsers;
 mod process;
 mod property;
 mod roots;

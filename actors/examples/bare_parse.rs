@@ -22,7 +22,8 @@ fn main() -> std::io::Result<()> {
         std::hint::black_box(blake3::hash(&content));
         let after_hash = cpu();
         let text = String::from_utf8_lossy(&content);
-        let failed = extractor.with_tree(grammar, &text, |tree| tree.root_node().has_error());
+        let failed = extractor
+            .with_tree(&grammar.compiled().language, &text, |tree| tree.root_node().has_error());
         errors += u64::from(failed.unwrap_or(true));
         parse += cpu() - after_hash;
         hash += after_hash - after_read;

@@ -8,6 +8,7 @@ pub mod hints;
 mod place;
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Duration;
 
 use heimdall_actors::extractor;
@@ -143,10 +144,11 @@ fn background_arguments(service: &Service) -> Vec<String> {
     arguments
 }
 
-/// Runs this process as an extractor's worker on its standard input and output.
+/// Runs this process as an extractor's worker on its standard input and output, with the parsers
+/// of `languages` from `directory`.
 ///
 /// # Errors
 /// Why it could not run, with the exit code that it means.
-pub fn extract() -> Result<i32, Failure> {
-    Ok(extractor::worker::main())
+pub fn extract(directory: Option<&Path>, languages: &[String]) -> Result<i32, Failure> {
+    Ok(extractor::worker::main(directory, languages))
 }

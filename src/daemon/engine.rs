@@ -60,7 +60,11 @@ impl Shared {
     pub fn new(place: &Place) -> Result<Self, Failure> {
         let home = place.home().clone();
         let ground = Ground::load(&home, place.environment()).map_err(|e| territory_failure(&e))?;
-        let settings = extractor::Settings { workers: cores(), ..extractor::Settings::default() };
+        let settings = extractor::Settings {
+            workers: cores(),
+            parsers: Some(home.languages()),
+            ..extractor::Settings::default()
+        };
         let pool = Pool::new(settings)
             .map_err(|e| Failure::new(exit::INTERNAL, format!("no thread: {e}"), ""))?;
         let board = Arc::<Board>::default();
@@ -203,7 +207,7 @@ impl Engine {
         let auditor = Auditor::new(
             shared.ground(),
             shared.board.clone(),
-            shared.readers.clone(),
+            (shared.readers.clone(), shared.pool.clone()),
             reconciler.clone(),
             now_ms,
             every,

@@ -5,14 +5,13 @@
 
 use std::fmt::Write as _;
 
-use heimdall_schema::EXTRACTOR_VERSION;
 use heimdall_schema::depth::Depth;
 use heimdall_schema::id::{FileKey, RootKey, under};
 use heimdall_schema::record::{ArchivedFileRecord, FileKind, Stat};
 use heimdall_schema::store::{Snapshot, StoreError};
 use heimdall_schema::wire::Skipped;
 
-use crate::extractor;
+use crate::extractor::Parsers;
 use crate::territory::{Found, Ground, Tally};
 
 /// A directory of a root; the empty path is the root itself.
@@ -89,7 +88,7 @@ impl Walked {
 /// # Errors
 /// The store cannot be read.
 pub fn compare(
-    ground: &Ground,
+    (ground, parsers): (&Ground, &Parsers),
     snapshot: &Snapshot,
     scope: &Scope,
     deep: bool,
@@ -112,7 +111,7 @@ pub fn compare(
                 differs(FileKey::new(scope.root, path), "new".into());
             }
             match disk.next_if(|(path, _)| path.as_slice() == relative) {
-                Some((_, stat)) => match difference(ground, key, record, *stat) {
+                Some((_, stat)) => match difference((ground, parsers), key, record, *stat) {
                     // Whether only the times differ is for the hash to say.
                     Some(why) if deep && why == "stat" && record.hash != [0; 32] => {
                         touched.push(key.clone());
@@ -146,7 +145,7 @@ pub fn compare(
 
 /// Why the record no longer says what the disk and the configuration do.
 fn difference(
-    ground: &Ground,
+    (ground, parsers): (&Ground, &Parsers),
     key: &FileKey,
     record: &ArchivedFileRecord,
     stat: Stat,
@@ -160,11 +159,12 @@ fn difference(
         let _ = write!(why, "depth {} -> {}", record.requested.get().name(), requested.name());
         return Some(why);
     }
-    if record.extractor.to_native() != EXTRACTOR_VERSION {
+    let (language, kind) = (record.language.as_str(), record.kind.get());
+    if !parsers.accepts(language, depth, kind, record.extractor.to_native()) {
         return Some("extractor".into());
     }
-    let reachable = requested.min(extractor::depth_of(record.language.as_str()));
-    if record.kind.get() == FileKind::Text && depth >= Depth::File && depth < reachable {
+    let reachable = requested.min(parsers.depth_of(language));
+    if kind == FileKind::Text && depth >= Depth::File && depth < reachable {
         return Some(format!("depth {} -> {}", depth.name(), reachable.name()));
     }
     None

@@ -12,6 +12,7 @@ use heimdall_schema::wire::{AuditReport, Drift, WirePath};
 use super::compare::{Scope, Seen, compare};
 use crate::board::{Board, ReaderSlot, ScanGuard};
 use crate::deliver::deliver;
+use crate::extractor::{Parsers, Pool};
 use crate::fault;
 use crate::reconciler::{Doubt, Reconciler, Touched};
 use crate::territory::Ground;
@@ -35,7 +36,7 @@ pub fn everything(ground: &Ground) -> Vec<Scope> {
 /// # Errors
 /// The store cannot be read.
 pub fn report(
-    ground: &Ground,
+    (ground, parsers): (&Ground, &Parsers),
     snapshot: &Snapshot,
     scopes: &[Scope],
     deep: bool,
@@ -46,7 +47,7 @@ pub fn report(
     let mut report = AuditReport { at_ms: now_ms, deep, ..AuditReport::default() };
     for scope in scopes {
         let mut portion = Vec::new();
-        let seen = compare(ground, snapshot, scope, deep, &mut |key, why| {
+        let seen = compare((ground, parsers), snapshot, scope, deep, &mut |key, why| {
             report.drift_count += 1;
             if report.drift.len() < DRIFT_LIMIT {
                 let path = WirePath(ground.absolute(&key));
@@ -97,6 +98,7 @@ pub(super) struct Worker {
     /// Full audits since the records were checked against their hashes.
     pub unchecked: Cell<u32>,
     pub readers: Arc<ReaderSlot>,
+    pub pool: Arc<Pool>,
     pub board: Arc<Board>,
     pub reconciler: Addr<Reconciler>,
     pub clock: fn() -> u64,
@@ -120,14 +122,15 @@ impl Worker {
         Doubt::say(&self.reconciler, &self.board, places);
         let snapshot = self.readers.snapshot()?;
         let now_ms = (self.clock)();
-        let report =
-            report(&job.ground, &snapshot, &job.scopes, false, now_ms, &mut |mut touched| {
-                for (_, why) in &mut touched.paths {
-                    *why = format!("{}:{why}", job.reason);
-                }
-                touched.hold = Some(self.board.begin_scan());
-                deliver(&self.reconciler, touched);
-            })?;
+        let parsers = if job.full { self.pool.look_for_parsers() } else { self.pool.parsers() };
+        let places = (&*job.ground, &*parsers);
+        let report = report(places, &snapshot, &job.scopes, false, now_ms, &mut |mut touched| {
+            for (_, why) in &mut touched.paths {
+                *why = format!("{}:{why}", job.reason);
+            }
+            touched.hold = Some(self.board.begin_scan());
+            deliver(&self.reconciler, touched);
+        })?;
         if report.drift_count > 0 || job.full {
             tracing::info!(
                 reason = job.reason,

@@ -20,6 +20,7 @@ pub use expand::{Expanded, expand};
 pub use job::{DRIFT_LIMIT, everything, report};
 
 use crate::board::{Board, ReaderSlot, ScanGuard};
+use crate::extractor::Pool;
 use crate::reconciler::Reconciler;
 use crate::territory::Ground;
 use job::{Job, Worker};
@@ -87,14 +88,14 @@ impl Auditor {
     pub fn new(
         ground: Arc<Ground>,
         board: Arc<Board>,
-        readers: Arc<ReaderSlot>,
+        (readers, pool): (Arc<ReaderSlot>, Arc<Pool>),
         reconciler: Addr<Reconciler>,
         clock: fn() -> u64,
         every: Duration,
     ) -> std::io::Result<Self> {
         let (jobs, waiting) = bounded(JOBS);
-        let worker =
-            Worker { unchecked: Cell::new(0), readers, board: board.clone(), reconciler, clock };
+        let unchecked = Cell::new(0);
+        let worker = Worker { unchecked, readers, pool, board: board.clone(), reconciler, clock };
         std::thread::Builder::new().name("audit".into()).spawn(move || worker.run(&waiting))?;
         Ok(Self { ground, board, every, jobs: Some(jobs), polled: Vec::new(), owed: false })
     }

@@ -1,24 +1,35 @@
 //! From a text to its [`Extraction`]: parse, walk, number, cut.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
-use tree_sitter::{Parser, Tree};
+use tree_sitter::{Language, Parser, Tree};
 
 use heimdall_schema::depth::Depth;
 use heimdall_schema::record::{
     Binding, Extraction, NO_INDEX, Node, NodeKind, Reference, ReferenceKind, Span,
 };
 
-use super::grammar::Grammar;
+use super::grammar::{Compiled, Grammar};
 use super::lines::Lines;
+use super::mask::Masked;
+use super::mend::{self, Mend};
+use super::pack::Loaded;
 use super::sys::ArenaParser;
 use super::walk::{self, Definition, Found};
-use super::{chunks, description, mend, plain};
+use super::{chunks, description, plain};
+
+/// How often a mask is made better.
+const REPAIRS: usize = 3;
 
 /// Extracts one text after the other; holds the parser between them.
 #[derive(Default)]
 pub struct Extractor {
     parser: Option<Parser>,
     arena: Option<ArenaParser>,
+    /// Languages whose parsers were found on disk.
+    loaded: Arc<[Loaded]>,
 }
 
 impl Extractor {
@@ -29,7 +40,12 @@ impl Extractor {
     /// An extractor that is faster, for a process that does nothing else: from now on the process
     /// must use tree-sitter through this value only, and must not have a tree from before.
     pub fn in_arena() -> Self {
-        Extractor { parser: None, arena: ArenaParser::install() }
+        Extractor { arena: ArenaParser::install(), ..Extractor::default() }
+    }
+
+    /// Knows these languages, too.
+    pub fn with_loaded(self, loaded: Vec<Loaded>) -> Self {
+        Extractor { loaded: loaded.into(), ..self }
     }
 
     /// Extracts a text that is written in `language` (empty when unknown) down to `depth`.
@@ -37,51 +53,95 @@ impl Extractor {
     /// Never fails: a text that cannot be parsed yields what [`extract_plain`] yields, with
     /// `errors` set. Below `symbol` depth nothing is parsed.
     pub fn extract(&mut self, language: &str, depth: Depth, text: &str) -> Extraction {
-        let grammar = Grammar::by_name(language).filter(|_| depth >= Depth::Symbol);
-        let Some(grammar) = grammar else { return extract_plain(language, depth, text) };
-        match self.walk(grammar, depth, text) {
+        if depth < Depth::Symbol {
+            return extract_plain(language, depth, text);
+        }
+        let loaded = self.loaded.clone();
+        let walked = if let Some(of_file) = Grammar::by_name(language) {
+            let mask = of_file.mask.map_or(Masked::nothing(text), |mask| mask(text));
+            let grammar = mask.language.and_then(Grammar::by_name).unwrap_or(of_file);
+            let compiled = grammar.compiled();
+            let repaired = self.repaired(&compiled.language, text, &mask);
+            let masked = repaired.as_deref().unwrap_or(&mask.text);
+            let way = (compiled, grammar.separator, depth);
+            self.mended(way, of_file.mends, (text, masked))
+        } else if let Some(found) = loaded.iter().find(|l| l.name == language) {
+            self.mended((&found.compiled, ".", depth), &[], (text, text))
+        } else {
+            return extract_plain(language, depth, text);
+        };
+        match walked {
             Some((found, errors)) => number(language, text, found, errors),
             None => Extraction { errors: true, ..extract_plain(language, depth, text) },
         }
     }
 
-    /// What the query finds in a text, and whether something in it could not be read.
-    fn walk(&mut self, grammar: &Grammar, depth: Depth, text: &str) -> Option<(Found, bool)> {
-        let query = grammar.compiled().query.as_ref().ok()?;
-        let references = depth >= Depth::Graph;
-        let mut walk_in = |readable: &str, limit: usize| {
-            self.with_tree(grammar, readable, |tree| {
-                let unread = unread(tree);
-                let better = unread < limit;
-                let walk = || walk::walk(tree, text, query, grammar.separator, references);
-                (better.then(walk), unread)
-            })
-        };
-        let reworded = grammar.reword.and_then(|reword| reword(text));
-        let first = reworded.as_deref().unwrap_or(text);
-        let (mut found, mut errors) = walk_in(first, usize::MAX)?;
-        let mends = if text.len() > mend::LONGEST_MENDED { &[] } else { grammar.mends };
+    /// A better mask, when there is a way to one and the grammar finds errors in this one.
+    fn repaired(&mut self, language: &Language, text: &str, mask: &Masked<'_>) -> Option<String> {
+        let repair = mask.repair?;
+        let mut better: Option<String> = None;
+        for round in 1..=REPAIRS {
+            let masked = better.as_deref().unwrap_or(&mask.text);
+            let mut errors = self.with_tree(language, masked, errors)?;
+            if errors.is_empty() {
+                break;
+            }
+            if round < REPAIRS {
+                // What follows the place where a parser stumbles is often sound.
+                errors.iter_mut().for_each(|range| range.end = range.start);
+            }
+            better = repair(text, masked, &errors).or(better);
+        }
+        better
+    }
+
+    /// What the query finds in a text, by the first or a better reading of it, and whether
+    /// something could still not be read.
+    fn mended(
+        &mut self,
+        way: (&Compiled, &str, Depth),
+        mends: &[Mend],
+        (text, masked): (&str, &str),
+    ) -> Option<(Found, bool)> {
+        let (mut found, mut errors) = self.walked(way, (text, masked), usize::MAX)?;
+        let mends = if text.len() > mend::LONGEST_MENDED { &[] } else { mends };
         for mend in mends {
             if errors == 0 {
                 break;
             }
-            let Some(readable) = mend(first) else { continue };
-            if let Some((Some(better), fewer)) = walk_in(&readable, errors) {
+            let Some(readable) = mend(masked) else { continue };
+            if let Some((Some(better), fewer)) = self.walked(way, (text, &readable), errors) {
                 (found, errors) = (Some(better), fewer);
             }
         }
         found.map(|found| (found, errors > 0))
     }
 
+    /// What the query finds in a text when less than `limit` of it cannot be read, and how much
+    /// cannot. What is parsed is the text under its mask, which is as long.
+    fn walked(
+        &mut self,
+        (compiled, separator, depth): (&Compiled, &str, Depth),
+        (text, masked): (&str, &str),
+        limit: usize,
+    ) -> Option<(Option<Found>, usize)> {
+        let query = compiled.query.as_ref().ok()?;
+        self.with_tree(&compiled.language, masked, |tree| {
+            let unread = errors(tree).iter().map(|range| range.len().max(1)).sum();
+            let references = depth >= Depth::Graph;
+            let walk = || walk::walk(tree, (text, masked), query, separator, references);
+            ((unread < limit).then(walk), unread)
+        })
+    }
+
     /// Parses a text and hands the tree to `user`, which must not keep it. `None` when the parser
     /// gives up.
     pub fn with_tree<R>(
         &mut self,
-        grammar: &Grammar,
+        language: &Language,
         text: &str,
         user: impl FnOnce(&Tree) -> R,
     ) -> Option<R> {
-        let language = &grammar.compiled().language;
         if let Some(arena) = &mut self.arena {
             return arena.with_tree(language, text, user);
         }
@@ -96,20 +156,20 @@ impl Extractor {
     }
 }
 
-/// How much of a text its tree does not make sense of: bytes, one for what is missing.
-fn unread(tree: &Tree) -> usize {
+/// Where the parser stumbled.
+fn errors(tree: &Tree) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
     let mut cursor = tree.walk();
-    let mut sum = 0;
     loop {
         let node = cursor.node();
         if node.is_error() || node.is_missing() {
-            sum += node.byte_range().len().max(1);
+            found.push(node.byte_range());
         } else if node.has_error() && cursor.goto_first_child() {
             continue;
         }
         while !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
-                return sum;
+                return found;
             }
         }
     }

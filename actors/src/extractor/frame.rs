@@ -29,6 +29,18 @@ pub struct Task<'a> {
 pub struct Hello {
     pub extractor_version: u32,
     pub sandbox: SandboxReport,
+    /// The parsers that it was told to load, in that order.
+    pub parsers: Vec<ParserReport>,
+}
+
+/// What came of loading a parser.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ParserReport {
+    pub language: String,
+    /// How deep it looks; `file` when it cannot be used.
+    pub depth: Depth,
+    /// Why it does not look more deeply; empty when it could not.
+    pub reason: String,
 }
 
 /// What keeps a worker in its place; each part says `enforced ...` or why it is not.

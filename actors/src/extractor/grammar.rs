@@ -8,6 +8,7 @@ use heimdall_schema::depth::Depth;
 use tree_sitter::Language;
 use tree_sitter_language::LanguageFn;
 
+use super::mask::{self, Mask};
 use super::mend::{self, Mend};
 use super::query::{Query, QueryError};
 
@@ -20,8 +21,8 @@ pub struct Grammar {
     pub query: &'static str,
     /// What stands between the parts of a qualified name.
     pub separator: &'static str,
-    /// What to do to a text before it is parsed.
-    pub reword: Option<Mend>,
+    /// Makes a text readable for the grammar.
+    pub mask: Option<Mask>,
     /// What to do to a text that cannot be read: ways that are tried in this order.
     pub mends: &'static [Mend],
     compiled: OnceLock<Compiled>,
@@ -39,23 +40,17 @@ const fn grammar(
     query: &'static str,
     separator: &'static str,
 ) -> Grammar {
-    Grammar {
-        name,
-        function,
-        query,
-        separator,
-        reword: None,
-        mends: &[],
-        compiled: OnceLock::new(),
-    }
+    Grammar { name, function, query, separator, mask: None, mends: &[], compiled: OnceLock::new() }
 }
 
 impl Grammar {
-    const fn reworded_by(mut self, reword: Mend) -> Self {
-        self.reword = Some(reword);
+    /// Texts of the language need a mask.
+    const fn masked_by(mut self, mask: Mask) -> Self {
+        self.mask = Some(mask);
         self
     }
 
+    /// There are ways to read what cannot be read.
     const fn mended_by(mut self, mends: &'static [Mend]) -> Self {
         self.mends = mends;
         self
@@ -63,14 +58,24 @@ impl Grammar {
 }
 
 /// Every language with a parser, in the order of their names.
-pub static GRAMMARS: [Grammar; 20] = [
+pub static GRAMMARS: [Grammar; 31] = [
     grammar("bash", tree_sitter_bash::LANGUAGE, include_str!("queries/bash.scm"), "."),
     grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), "."),
     grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::"),
     grammar("csharp", tree_sitter_c_sharp::LANGUAGE, include_str!("queries/csharp.scm"), ".")
         .mended_by(&[mend::all_branches, mend::first_branch]),
+    grammar("css", tree_sitter_css::LANGUAGE, include_str!("queries/css.scm"), " ")
+        .masked_by(mask::styles),
+    grammar("dart", tree_sitter_dart::LANGUAGE, include_str!("queries/dart.scm"), "."),
+    grammar(
+        "dockerfile",
+        tree_sitter_containerfile::LANGUAGE,
+        include_str!("queries/dockerfile.scm"),
+        ".",
+    ),
     grammar("elixir", tree_sitter_elixir::LANGUAGE, include_str!("queries/elixir.scm"), "."),
     grammar("go", tree_sitter_go::LANGUAGE, include_str!("queries/go.scm"), "."),
+    grammar("html", tree_sitter_html::LANGUAGE, include_str!("queries/html.scm"), " "),
     grammar("java", tree_sitter_java::LANGUAGE, include_str!("queries/java.scm"), "."),
     grammar(
         "javascript",
@@ -80,14 +85,34 @@ pub static GRAMMARS: [Grammar; 20] = [
     ),
     grammar("json", tree_sitter_json::LANGUAGE, include_str!("queries/json.scm"), "."),
     grammar("kotlin", tree_sitter_kotlin_sg::LANGUAGE, include_str!("queries/kotlin.scm"), ".")
-        .reworded_by(mend::kotlin_objects)
+        .masked_by(mask::kotlin)
         .mended_by(&[mend::kotlin_members]),
+    grammar("make", tree_sitter_make::LANGUAGE, include_str!("queries/make.scm"), ".")
+        .masked_by(mask::makefile),
     grammar("markdown", tree_sitter_md::LANGUAGE, include_str!("queries/markdown.scm"), " > "),
+    grammar(
+        "objc",
+        tree_sitter_objc::LANGUAGE,
+        concat!(include_str!("queries/objc.scm"), include_str!("queries/c.scm")),
+        ".",
+    )
+    .masked_by(mask::objc),
+    grammar("protobuf", tree_sitter_proto::LANGUAGE, include_str!("queries/protobuf.scm"), "."),
     grammar("python", tree_sitter_python::LANGUAGE, include_str!("queries/python.scm"), "."),
     grammar("ruby", tree_sitter_ruby::LANGUAGE, include_str!("queries/ruby.scm"), "::"),
     grammar("rust", tree_sitter_rust::LANGUAGE, include_str!("queries/rust.scm"), "::"),
     grammar("scala", tree_sitter_scala::LANGUAGE, include_str!("queries/scala.scm"), "."),
+    grammar("sql", tree_sitter_sequel::LANGUAGE, include_str!("queries/sql.scm"), ".")
+        .masked_by(mask::sql),
+    grammar(
+        "svelte",
+        tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
+        include_str!("queries/typescript.scm"),
+        ".",
+    )
+    .masked_by(mask::scripts),
     grammar("swift", tree_sitter_swift::LANGUAGE, include_str!("queries/swift.scm"), "."),
+    grammar("terraform", tree_sitter_hcl::LANGUAGE, include_str!("queries/terraform.scm"), "."),
     grammar("toml", tree_sitter_toml_ng::LANGUAGE, include_str!("queries/toml.scm"), "."),
     grammar(
         "tsx",
@@ -101,6 +126,13 @@ pub static GRAMMARS: [Grammar; 20] = [
         include_str!("queries/typescript.scm"),
         ".",
     ),
+    grammar(
+        "vue",
+        tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
+        include_str!("queries/typescript.scm"),
+        ".",
+    )
+    .masked_by(mask::scripts),
     grammar("yaml", tree_sitter_yaml::LANGUAGE, include_str!("queries/yaml.scm"), "."),
 ];
 
@@ -120,12 +152,7 @@ impl Grammar {
     }
 }
 
-/// How deep this build can look into files of that language.
+/// How deep this build by itself can look into files of that language.
 pub fn depth_of(language: &str) -> Depth {
     if Grammar::by_name(language).is_some() { Depth::Graph } else { Depth::File }
-}
-
-/// Every language known by name with the depth it reaches: what `heimdall languages` lists.
-pub fn languages() -> impl Iterator<Item = (&'static str, Depth)> {
-    heimdall_schema::language::LANGUAGES.iter().map(|l| (l.name, depth_of(l.name)))
 }

@@ -1,34 +1,14 @@
 //! Texts that a grammar cannot read, made readable: what stands in its way gives way to blanks.
 //!
 //! Each way yields a text of the same length with every other byte where it was, so that a tree
-//! of it is a tree of the original. But for what is known to be misread without a complaint, it is
-//! only asked for once a parse has failed, and its tree is only used when it has less in error.
+//! of it is a tree of the original. It is only asked for once a parse has failed, and its tree is only
+//! used when it has less in error. What is misread without a complaint needs a mask instead.
 
 /// A way to make a text readable; `None` when it would change nothing.
 pub type Mend = fn(&str) -> Option<String>;
 
 /// Longest text that is parsed more than once, in bytes.
 pub const LONGEST_MENDED: usize = 1 << 20;
-
-/// Kotlin's grammar takes an object without a body for an expression, together with the class
-/// below it. As a class it is what it should be.
-pub fn kotlin_objects(text: &str) -> Option<String> {
-    const OBJECT: &str = "object ";
-    let mut changed: Option<String> = None;
-    for (at, _) in text.match_indices(OBJECT) {
-        let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
-        let end = text[at..].find('\n').map_or(text.len(), |end| at + end);
-        let name = text[at + OBJECT.len()..end].trim();
-        let is_whole = text[start..at]
-            .split(' ')
-            .all(|word| word.bytes().all(|b| b.is_ascii_lowercase()) && word != "companion");
-        if is_whole && !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_') {
-            let changed = changed.get_or_insert_with(|| text.to_owned());
-            changed.replace_range(at..at + OBJECT.len(), "class  ");
-        }
-    }
-    changed
-}
 
 /// Kotlin's grammar wants members to end with their line or with `;`, even the last of a body,
 /// and does not know all letters.
@@ -126,13 +106,6 @@ mod tests {
         let mended = kotlin_members("  context(a: B)\nfun c() = 1\n");
         assert_eq!(mended.as_deref(), Some("               \nfun c() = 1\n"));
         assert_eq!(kotlin_members("val é = 1\n").as_deref(), Some("val xx = 1\n"));
-    }
-
-    #[test]
-    fn an_object_without_a_body_reads_like_a_class() {
-        let text = "data object A\n  companion object B\nval c = object : D {}\nobject E {}\n";
-        assert_eq!(kotlin_objects(text), Some(text.replace("data object A", "data class  A")));
-        assert_eq!(kotlin_objects("// a large object B\n"), None);
     }
 
     #[test]

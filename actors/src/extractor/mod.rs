@@ -2,8 +2,10 @@
 //! worker processes because the parsers are native code.
 //!
 //! - [`Grammar`]: the languages of this build; `queries/` and `cases/` hold a file for each
+//! - [`Parsers`]: those and the ones found on disk (`pack`)
 //! - `query`: the notation of those files
 //! - `mend`: texts that a grammar cannot read, made readable
+//! - `mask`: what some texts need before their grammar can read them
 //! - `walk`: the pass over a tree that collects what a query names
 //! - [`Extractor`]: text to [`heimdall_schema::record::Extraction`]
 //! - `chunks`, `description`, `plain`, `lines`, `names`: the parts that need no tree
@@ -21,8 +23,10 @@ mod fault;
 mod frame;
 mod grammar;
 mod lines;
+mod mask;
 mod mend;
 mod names;
+mod pack;
 mod plain;
 mod pool;
 mod process;
@@ -38,7 +42,8 @@ mod tests;
 pub use extract::{Extractor, extract_plain};
 pub use failure::{Failure, FailureKind};
 pub use frame::{SandboxReport, Task};
-pub use grammar::{Grammar, depth_of, languages};
+pub use grammar::Grammar;
+pub use pack::Parsers;
 pub use pool::{Health, Pool, Settings};
 pub use process::Launch;
 pub use sys::give_back_memory;

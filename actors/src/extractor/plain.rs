@@ -4,10 +4,15 @@
 fn marks(language: &str) -> &'static [&'static str] {
     match language {
         "bash" | "python" | "ruby" | "yaml" | "toml" | "elixir" | "julia" | "make" | "nix"
-        | "perl" | "powershell" | "r" | "dockerfile" => &["#"],
+        | "perl" | "powershell" | "r" | "dockerfile" | "awk" | "cmake" | "crystal" | "fish"
+        | "gdscript" | "graphql" | "just" | "meson" | "nim" | "nu" | "starlark" | "tcl" => &["#"],
         "terraform" => &["#", "//"],
         "php" => &["//", "#", "/*"],
-        "lua" | "sql" | "haskell" => &["--"],
+        "lua" | "sql" | "haskell" | "ada" | "agda" | "elm" | "lean" | "purescript" | "vhdl" => {
+            &["--"]
+        }
+        "clojure" | "commonlisp" | "elisp" | "fennel" | "llvm" | "racket" | "scheme" => &[";"],
+        "erlang" | "latex" | "matlab" | "prolog" => &["%"],
         "css" => &["/*"],
         "html" | "xml" | "vue" | "svelte" | "markdown" => &["<!--"],
         "ocaml" => &["(*"],

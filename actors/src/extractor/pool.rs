@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,7 @@ use crossbeam_channel::{RecvTimeoutError, Sender};
 
 use super::failure::{Failure, FailureKind};
 use super::frame::{SandboxReport, Task};
+use super::pack::{self, Listing, Parsers};
 use super::process::{Launch, Process};
 
 /// Most workers that a pool starts by default.
@@ -29,6 +31,8 @@ pub struct Settings {
     /// Wall time after which a worker without work ends.
     pub idle: Duration,
     pub launch: Launch,
+    /// Where parsers may lie; none are looked for without it.
+    pub parsers: Option<PathBuf>,
 }
 
 impl Default for Settings {
@@ -38,6 +42,7 @@ impl Default for Settings {
             workers: cores.min(MOST_WORKERS),
             idle: Duration::from_secs(30),
             launch: Launch::default(),
+            parsers: None,
         }
     }
 }
@@ -59,10 +64,15 @@ pub struct Health {
 pub struct Pool {
     shared: Arc<Shared>,
     /// Orders for new workers, to the one thread that starts them.
-    starts: Sender<Sender<io::Result<Process>>>,
+    starts: Sender<Order>,
     /// Held for reading by a first try, for writing by a second one.
     alone: RwLock<()>,
+    /// Held while the parsers on disk are looked at.
+    looking: Mutex<()>,
 }
+
+/// How to start a worker, and who waits for it.
+type Order = (Launch, Sender<io::Result<Process>>);
 
 struct Shared {
     settings: Settings,
@@ -80,6 +90,10 @@ struct State {
     restarts: u64,
     failures: VecDeque<Failure>,
     sandbox: Option<SandboxReport>,
+    /// What each worker has loaded or will load; none before somebody looked.
+    parsers: Option<Arc<Parsers>>,
+    /// Raised when other parsers are to be loaded: workers from before are not used again.
+    generation: u64,
 }
 
 impl Shared {
@@ -93,7 +107,7 @@ impl Pool {
     pub fn new(settings: Settings) -> io::Result<Self> {
         let state = Mutex::new(State::default());
         let shared = Arc::new(Shared { settings, state, free: Condvar::new() });
-        let (starts, orders) = crossbeam_channel::bounded::<Sender<_>>(MOST_WORKERS);
+        let (starts, orders) = crossbeam_channel::bounded::<Order>(MOST_WORKERS);
         let keeper = shared.clone();
         // Workers end with the thread that starts them, so this one does nothing but that.
         std::thread::Builder::new().name("extractor-keeper".to_owned()).spawn(move || {
@@ -103,16 +117,16 @@ impl Pool {
                     None => orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 };
                 match order {
-                    Ok(reply) => {
+                    Ok((launch, reply)) => {
                         // Nobody waits any more: the new worker ends here.
-                        let _ = reply.send(Process::start(&keeper.settings.launch));
+                        let _ = reply.send(Process::start(&launch));
                     }
                     Err(RecvTimeoutError::Timeout) => keeper.end_idle(),
                     Err(RecvTimeoutError::Disconnected) => return,
                 }
             }
         })?;
-        Ok(Pool { shared, starts, alone: RwLock::new(()) })
+        Ok(Pool { shared, starts, alone: RwLock::new(()), looking: Mutex::new(()) })
     }
 
     /// Extracts a text; blocks until it is done. The answer is the rkyv bytes of an
@@ -126,6 +140,33 @@ impl Pool {
         }
         let _alone = self.alone.write().unwrap_or_else(PoisonError::into_inner);
         self.attempt(task)
+    }
+
+    /// What can be parsed, as the workers have it.
+    pub fn parsers(&self) -> Arc<Parsers> {
+        let known = self.shared.state().parsers.clone();
+        known.unwrap_or_else(|| self.look_for_parsers())
+    }
+
+    /// Looks at the directory of parsers again. When something changed there, the workers are
+    /// replaced, and a new one tells what can be parsed from now on.
+    pub fn look_for_parsers(&self) -> Arc<Parsers> {
+        let _one_at_a_time = self.looking.lock().unwrap_or_else(PoisonError::into_inner);
+        let settings = &self.shared.settings;
+        let listing = settings.parsers.as_deref().map_or(Listing::default(), Listing::of);
+        let known = self.shared.state().parsers.clone();
+        if let Some(known) = known.filter(|known| known.listing == listing) {
+            return known;
+        }
+        let directory = settings.parsers.as_deref().unwrap_or("".as_ref());
+        let parsers = Arc::new(pack::probe(&settings.launch, directory, listing));
+        {
+            let mut state = self.shared.state();
+            state.generation += 1;
+            state.parsers = Some(parsers.clone());
+        }
+        self.rest();
+        parsers
     }
 
     /// How the pool is now.
@@ -149,7 +190,9 @@ impl Pool {
     fn attempt(&self, task: &Task<'_>) -> Result<Vec<u8>, Failure> {
         let taken = self.take();
         let result = match taken {
-            Ok(mut process) => process.extract(task).map(|found| (found, process)),
+            Ok((mut process, generation)) => {
+                process.extract(task).map(|found| (found, process, generation))
+            }
             Err(error) => {
                 let reason = format!("no extractor could be started: {error}");
                 Err(Failure::new(FailureKind::Start, reason))
@@ -158,8 +201,12 @@ impl Pool {
         let mut state = self.shared.state();
         self.shared.free.notify_one();
         match result {
-            Ok((found, process)) => {
-                state.idle.push((process, Instant::now()));
+            Ok((found, process, generation)) => {
+                if generation == state.generation {
+                    state.idle.push((process, Instant::now()));
+                } else {
+                    state.count -= 1;
+                }
                 Ok(found)
             }
             Err(failure) => {
@@ -174,12 +221,13 @@ impl Pool {
         }
     }
 
-    /// A worker without work, or a new one; waits when all are at work.
-    fn take(&self) -> io::Result<Process> {
+    /// A worker without work, or a new one, and its generation; waits when all are at work.
+    fn take(&self) -> io::Result<(Process, u64)> {
+        let parsers = self.parsers();
         let mut state = self.shared.state();
         loop {
             if let Some((process, _)) = state.idle.pop() {
-                return Ok(process);
+                return Ok((process, state.generation));
             }
             if state.count < self.shared.settings.workers.max(1) {
                 break;
@@ -187,13 +235,17 @@ impl Pool {
             state = self.shared.free.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.count += 1;
+        let parsers = state.parsers.clone().unwrap_or(parsers);
+        let generation = state.generation;
         drop(state);
+        let launch = parsers.launch(&self.shared.settings.launch);
         let (reply, answer) = crossbeam_channel::bounded(1);
         let gone = || io::Error::other("the keeper of the workers is gone");
-        self.starts.send(reply).map_err(|_| gone())?;
+        self.starts.send((launch, reply)).map_err(|_| gone())?;
         let process = answer.recv().map_err(|_| gone())??;
         self.shared.state().sandbox = Some(process.hello.sandbox.clone());
-        Ok(process)
+        parsers.are_in(&process)?;
+        Ok((process, generation))
     }
 }
 

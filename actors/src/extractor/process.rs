@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -43,6 +43,23 @@ impl Default for Launch {
     }
 }
 
+impl Launch {
+    /// The same for a worker that loads the parsers of `languages` from a directory.
+    pub(super) fn with_parsers<'a>(
+        mut self,
+        directory: &Path,
+        languages: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        let mut languages = languages.into_iter().peekable();
+        if languages.peek().is_some() {
+            self.arguments.push("--parsers".into());
+            self.arguments.push(directory.into());
+            self.arguments.extend(languages.map(OsString::from));
+        }
+        self
+    }
+}
+
 /// A running worker. Ends with this value.
 pub struct Process {
     child: Child,
@@ -68,7 +85,11 @@ impl Process {
         let wall_factor = launch.wall_factor;
         let mut process = Process { child, stream: ours, wall_factor, hello };
         let mut timed = Timed::new(&process.stream, launch.greeting);
-        let bytes = frame::read(&mut timed)?.ok_or(io::ErrorKind::UnexpectedEof)?;
+        let bytes = match frame::read(&mut timed) {
+            Ok(Some(bytes)) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::TimedOut => return Err(error),
+            Ok(None) | Err(_) => return Err(io::Error::other(process.end().reason)),
+        };
         process.hello = serde_json::from_slice(&bytes)?;
         if process.hello.extractor_version != heimdall_schema::EXTRACTOR_VERSION {
             // The binary was replaced under a running daemon.

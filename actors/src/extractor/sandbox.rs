@@ -5,13 +5,20 @@
 
 use super::frame::SandboxReport;
 
-/// Cap of a worker's address space, in bytes.
+/// Cap of a worker's address space, in bytes, beyond what parsers from the disk take.
 const MEMORY: u64 = 1 << 30;
 
-/// Closes every layer that this system has and tells which hold.
-pub fn close() -> SandboxReport {
+/// Takes away what could change a file, where the system can; the rest is for [`close`].
+pub fn close_for_writing() {
+    layers::close_for_writing();
+}
+
+/// Closes every layer that this system has and tells which hold. `mapped` bytes of the address
+/// space are in use already and do not count.
+pub fn close(mapped: u64) -> SandboxReport {
+    let memory = MEMORY + mapped;
     SandboxReport {
-        memory_bytes: if limit_memory() { MEMORY } else { 0 },
+        memory_bytes: if limit_memory(memory) { memory } else { 0 },
         dies_with_parent: layers::die_with_parent(),
         files: layers::close_files(),
         // Last: it forbids what the others need.
@@ -19,10 +26,10 @@ pub fn close() -> SandboxReport {
     }
 }
 
-fn limit_memory() -> bool {
+fn limit_memory(bytes: u64) -> bool {
     use rustix::process::{Resource, Rlimit, setrlimit};
     let none = Rlimit { current: Some(0), maximum: Some(0) };
-    let cap = Rlimit { current: Some(MEMORY), maximum: Some(MEMORY) };
+    let cap = Rlimit { current: Some(bytes), maximum: Some(bytes) };
     setrlimit(Resource::Core, none).is_ok() & setrlimit(Resource::As, cap).is_ok()
 }
 
@@ -30,7 +37,10 @@ fn limit_memory() -> bool {
 mod layers {
     use std::collections::BTreeMap;
 
-    use landlock::{ABI, Access, AccessFs, Ruleset, RulesetAttr, RulesetStatus};
+    use landlock::{
+        ABI, Access, AccessFs, PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreatedAttr,
+        RulesetError, RulesetStatus,
+    };
     use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 
     /// What a parser, an allocator and a pipe need, and nothing that opens or reaches anything.
@@ -71,6 +81,18 @@ mod layers {
         rustix::process::set_parent_process_death_signal(Some(killed)).is_ok()
     }
 
+    /// Leaves reading of files, and what loading a shared object needs.
+    pub fn close_for_writing() {
+        let restrict = || -> Result<(), RulesetError> {
+            let Ok(root) = PathFd::new("/") else { return Ok(()) };
+            let readable = PathBeneath::new(root, AccessFs::from_read(ABI::V5));
+            let all = Ruleset::default().handle_access(AccessFs::from_all(ABI::V5))?;
+            all.create()?.add_rule(readable)?.restrict_self().map(|_| ())
+        };
+        // The layer that counts comes after this one, and says what holds.
+        let _ = restrict();
+    }
+
     /// Takes away all access to files.
     pub fn close_files() -> String {
         let wanted = Ruleset::default().handle_access(AccessFs::from_all(ABI::V5));
@@ -105,6 +127,8 @@ mod layers {
     pub fn die_with_parent() -> bool {
         false
     }
+
+    pub fn close_for_writing() {}
 
     pub fn close_files() -> String {
         "no: only Linux has Landlock".to_owned()

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use heimdall_schema::EXTRACTOR_VERSION;
 use heimdall_schema::id::{FileKey, RootKey};
 use heimdall_schema::store::{Batch, Change};
 
@@ -54,8 +53,8 @@ impl Ready {
     pub fn add(&mut self, outcome: Outcome) {
         self.lexical |= !matches!(outcome.lexical, Lexical::Keep);
         self.bytes += weight(&outcome.change);
-        if let Some((hash, reason)) = outcome.quarantine {
-            self.rows.quarantine.push((hash, EXTRACTOR_VERSION, reason));
+        if let Some(quarantine) = outcome.quarantine {
+            self.rows.quarantine.push(quarantine);
         }
         self.actions.insert(outcome.key.clone(), outcome.action);
         self.changes.insert(outcome.key, (outcome.generation, outcome.change));

@@ -10,7 +10,7 @@ use heimdall_schema::language;
 use heimdall_schema::record::{Extraction, FileKind, FileRecord};
 use heimdall_schema::store::{Change, Replacement, Snapshot, compress};
 
-use crate::extractor::{self, Pool, Task};
+use crate::extractor::{Parsers, Pool, Task};
 use crate::territory::{Ground, Observation, Reading, Unread};
 
 /// A path to look at.
@@ -47,8 +47,8 @@ pub struct Outcome {
     pub change: Change,
     pub lexical: Lexical,
     pub action: Action,
-    /// Content that ended or outlasted its worker, and how.
-    pub quarantine: Option<(ContentHash, String)>,
+    /// Content that ended or outlasted its worker, the extractor's version, and how.
+    pub quarantine: Option<(ContentHash, u32, String)>,
     /// Why the file could not be read.
     pub problem: Option<String>,
 }
@@ -61,17 +61,30 @@ pub fn look(ground: &Ground, snapshot: &Snapshot, pool: &Pool, look: Look) -> Ou
         tracing::warn!(%error, "a damaged record is replaced");
         None
     });
-    let found = Found { ground, snapshot, pool, key: &key, known: known.as_ref(), force };
-    let (change, lexical, action, quarantine, problem) = found.decide();
+    let decide = |parsers: &Parsers| {
+        let known = known.as_ref();
+        Found { ground, snapshot, pool, parsers, key: &key, known, force }.decide()
+    };
+    let mut parsers = pool.parsers();
+    let (change, lexical, action, quarantine, problem) = loop {
+        let decision = decide(&parsers);
+        let now = pool.parsers();
+        // A worker may have had other parsers than those that the record speaks of.
+        if std::sync::Arc::ptr_eq(&now, &parsers) {
+            break decision;
+        }
+        parsers = now;
+    };
     Outcome { key, generation, change, lexical, action, quarantine, problem }
 }
 
-type Decision = (Change, Lexical, Action, Option<(ContentHash, String)>, Option<String>);
+type Decision = (Change, Lexical, Action, Option<(ContentHash, u32, String)>, Option<String>);
 
 struct Found<'a> {
     ground: &'a Ground,
     snapshot: &'a Snapshot,
     pool: &'a Pool,
+    parsers: &'a Parsers,
     key: &'a FileKey,
     known: Option<&'a FileRecord>,
     force: bool,
@@ -93,8 +106,8 @@ impl Found<'_> {
         let as_wanted = |known: &FileRecord| {
             !self.force
                 && known.requested == requested
-                && known.extractor == EXTRACTOR_VERSION
-                && !deeper_now(known)
+                && self.is_of_now(known)
+                && !self.deeper_now(known)
         };
         if self.known.is_some_and(|known| known.stat == stat && as_wanted(known)) {
             return settle();
@@ -126,6 +139,18 @@ impl Found<'_> {
             return (Change::Touch(Box::new(record)), Lexical::Keep, Action::Unchanged, None, None);
         }
         self.index(reading, requested)
+    }
+
+    /// Whether the extractor would say the same today, as deep as the record goes.
+    fn is_of_now(&self, known: &FileRecord) -> bool {
+        self.parsers.accepts(&known.language, known.depth, known.kind, known.extractor)
+    }
+
+    /// Whether we reach further into the file now than when the record was made.
+    fn deeper_now(&self, known: &FileRecord) -> bool {
+        known.kind == FileKind::Text
+            && known.depth >= Depth::File
+            && known.depth < known.requested.min(self.parsers.depth_of(&known.language))
     }
 
     fn retract(&self, gone: bool) -> Decision {
@@ -172,17 +197,16 @@ impl Found<'_> {
             language::recognise(file_name(self.key), head).map_or("", |language| language.name);
         record.language = language.to_owned();
         let (mut depth, mut reason) = (requested.min(standing.limit), standing.reason);
-        let capability = extractor::depth_of(language);
+        let capability = self.parsers.depth_of(language);
         if depth > capability {
             depth = capability;
-            reason = match language {
-                "" => "its language is not known".into(),
-                language => format!("no parser for {language}"),
-            };
+            reason = self.parsers.reason(language);
         }
+        let version = self.parsers.version(language, depth);
+        record.extractor = version;
         let mut quarantine = None;
         if depth > Depth::File
-            && let Ok(Some(why)) = self.snapshot.quarantined(&record.hash, EXTRACTOR_VERSION)
+            && let Ok(Some(why)) = self.snapshot.quarantined(&record.hash, version)
         {
             (depth, reason, record.kind) = (Depth::File, why, FileKind::Quarantined);
         }
@@ -195,7 +219,7 @@ impl Found<'_> {
             }
             Err(failure) => {
                 tracing::warn!(path = ?self.key, reason = %failure.reason, "quarantined");
-                quarantine = Some((record.hash, failure.reason.clone()));
+                quarantine = Some((record.hash, version, failure.reason.clone()));
                 (depth, reason, record.kind) = (Depth::File, failure.reason, FileKind::Quarantined);
                 self.pool.extract(&Task { language, depth, text: &text }).ok()
             }
@@ -267,13 +291,6 @@ fn extraction(bytes: &[u8]) -> Option<Extraction> {
 
 fn settle() -> Decision {
     (Change::Settle, Lexical::Keep, Action::Unchanged, None, None)
-}
-
-/// Whether this build reaches further into the file than the one that made the record.
-fn deeper_now(known: &FileRecord) -> bool {
-    known.kind == FileKind::Text
-        && known.depth >= Depth::File
-        && known.depth < known.requested.min(extractor::depth_of(&known.language))
 }
 
 /// The last component of the path.

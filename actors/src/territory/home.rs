@@ -105,6 +105,11 @@ impl Home {
         self.path.join("lexical")
     }
 
+    /// Where parsers and queries for more languages may lie.
+    pub fn languages(&self) -> PathBuf {
+        self.path.join("languages")
+    }
+
     pub fn hints(&self) -> PathBuf {
         self.path.join("hints.jsonl")
     }

@@ -122,6 +122,7 @@ pub struct FileRecord {
     pub nodes: u32,
     /// Number of token-shaped strings that were masked.
     pub masked: u32,
-    /// [`crate::EXTRACTOR_VERSION`] that made it.
+    /// [`crate::EXTRACTOR_VERSION`] that made it. The upper half is 0, or a mark of the parser if
+    /// that was found on disk.
     pub extractor: u32,
 }

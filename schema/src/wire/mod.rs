@@ -184,9 +184,12 @@ pub struct HistoryLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LanguageLine {
     pub name: String,
-    /// `bundled` or `known`.
+    /// `bundled`, `pack` (found on disk), or `known` without a parser that works.
     pub parser: String,
     /// Depth it reaches.
     pub depth: String,
+    /// What keeps a parser on disk from reaching deeper; empty when nothing does.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
     pub extensions: Vec<String>,
 }

@@ -214,6 +214,12 @@ pub struct LanguagesArguments {
 pub struct WorkerArguments {
     #[arg(value_enum)]
     pub kind: WorkerKind,
+    /// Directory of the parsers to load
+    #[arg(long, value_name = "DIR", requires = "languages")]
+    pub parsers: Option<std::path::PathBuf>,
+    /// Languages whose parsers are loaded
+    #[arg(value_name = "LANGUAGE", requires = "parsers")]
+    pub languages: Vec<String>,
 }
 
 /// What a worker works on.

@@ -43,6 +43,8 @@ pub fn daemon(place: &Place, arguments: &DaemonArguments) -> Outcome {
 /// `heimdall worker KIND`
 pub fn worker(arguments: &WorkerArguments) -> Outcome {
     match arguments.kind {
-        WorkerKind::Extract => Ok(client::extract()?),
+        WorkerKind::Extract => {
+            Ok(client::extract(arguments.parsers.as_deref(), &arguments.languages)?)
+        }
     }
 }

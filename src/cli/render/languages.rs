@@ -6,12 +6,12 @@ use heimdall_schema::wire::LanguageLine;
 
 use crate::cli::look::{Look, Style};
 
-/// One line a language: name, depth, parser, extensions.
+/// One line a language: name, depth, parser, extensions, and what is wrong with its parser.
 pub fn languages(lines: &[LanguageLine], look: &Look) -> String {
     let width = lines.iter().map(|l| l.name.len()).max().unwrap_or(0);
     let mut out = String::new();
     for line in lines {
-        let style = if line.parser == "bundled" { Style::Good } else { Style::Faint };
+        let style = if line.parser == "known" { Style::Faint } else { Style::Good };
         let depth = look.paint(style, &format!("{:<6}", line.depth));
         let extensions: Vec<_> = line.extensions.iter().map(|e| format!(".{e}")).collect();
         let _ = writeln!(
@@ -21,6 +21,9 @@ pub fn languages(lines: &[LanguageLine], look: &Look) -> String {
             line.parser,
             look.line(&extensions.join(" "), width + 19),
         );
+        if !line.reason.is_empty() {
+            let _ = writeln!(out, "{:<width$}  {}", "", look.line(&line.reason, width + 2));
+        }
     }
     out
 }
@@ -35,12 +38,17 @@ mod tests {
             name: name.into(),
             parser: parser.into(),
             depth: depth.into(),
+            reason: String::new(),
             extensions: vec![extension.into()],
         };
-        let lines = [line("rust", "bundled", "graph", "rs"), line("sql", "known", "file", "sql")];
+        let mut lines =
+            vec![line("rust", "bundled", "graph", "rs"), line("zx", "known", "file", "zx")];
+        lines
+            .push(LanguageLine { reason: "no query".into(), ..line("zy", "pack", "symbol", "zy") });
         assert_eq!(
             languages(&lines, &Look::default()),
-            "rust  graph   bundled  .rs\nsql   file    known    .sql\n"
+            "rust  graph   bundled  .rs\nzx    file    known    .zx\n\
+             zy    symbol  pack     .zy\n      no query\n"
         );
     }
 }

@@ -50,11 +50,13 @@ impl Shared {
         Doubt::say(reconciler, &self.board, places);
         {
             let snapshot = self.snapshot()?;
+            let parsers = self.pool.look_for_parsers();
             let scopes = self.scopes(&ground, &snapshot, wish, &mut reply, &mut keys)?;
-            let audit = report(&ground, &snapshot, &scopes, false, now_ms(), &mut |touched| {
-                portions.push(touched);
-            })
-            .map_err(|e| store_failure(&e))?;
+            let audit =
+                report((&ground, &parsers), &snapshot, &scopes, false, now_ms(), &mut |touched| {
+                    portions.push(touched);
+                })
+                .map_err(|e| store_failure(&e))?;
             reply.looked_at = audit.files + keys.len() as u64;
             if wish.all || wish.paths.is_empty() {
                 portions.push(Touched { audit: brief(audit), ..Touched::default() });
@@ -86,9 +88,10 @@ impl Shared {
         let mut reply = Reconciled::default();
         let mut keys = Vec::new();
         let snapshot = self.snapshot()?;
+        let parsers = self.pool.look_for_parsers();
         let wish = Wish { paths, all };
         let scopes = self.scopes(&ground, &snapshot, &wish, &mut reply, &mut keys)?;
-        let audit = report(&ground, &snapshot, &scopes, false, now_ms(), &mut |_| {})
+        let audit = report((&ground, &parsers), &snapshot, &scopes, false, now_ms(), &mut |_| {})
             .map_err(|e| store_failure(&e))?;
         reply.looked_at = audit.files + keys.len() as u64;
         reply.drift = audit.drift;
@@ -185,10 +188,12 @@ impl Shared {
             Doubt::say(reconciler, &self.board, places);
         }
         let snapshot = self.snapshot()?;
+        let parsers = self.pool.look_for_parsers();
+        let places = (&*ground, &*parsers);
         let mut portions = Vec::new();
         let (audit, checked) = std::thread::scope(|scope| {
             let checking = deep.then(|| scope.spawn(|| snapshot.check()));
-            let audit = report(&ground, &snapshot, &scopes, deep, now_ms(), &mut |touched| {
+            let audit = report(places, &snapshot, &scopes, deep, now_ms(), &mut |touched| {
                 portions.push(touched);
             });
             // A panic of the thread is a panic of ours.

@@ -1,6 +1,5 @@
 //! What the index and the configuration say, shown.
 
-use heimdall_actors::extractor;
 use heimdall_actors::graph::Stored;
 use heimdall_schema::depth::Depth;
 use heimdall_schema::id::FileKey;
@@ -96,12 +95,13 @@ impl Shared {
         reply.requested = Some(requested.name().into());
         let name = path.0.rsplit(|b| *b == b'/').next().unwrap_or_default();
         let language = language::recognise(name, "").map_or("", |l| l.name);
-        let effective = requested.min(extractor::depth_of(language));
+        let parsers = self.pool.look_for_parsers();
+        let effective = requested.min(parsers.depth_of(language));
         reply.effective = Some(effective.name().into());
         if effective < requested {
             reply.reason = match language {
                 "" => "its language is not known by its name".into(),
-                language => format!("no parser for {language}"),
+                language => parsers.reason(language),
             };
         }
         // Without an index there is nothing more to say, which is no error here.
@@ -117,12 +117,13 @@ impl Shared {
 
     /// Answer to [`Request::Languages`](heimdall_schema::wire::Request::Languages).
     pub fn languages(&self, send: Send<'_>) -> Reply {
+        let parsers = self.pool.look_for_parsers();
         for language in LANGUAGES {
-            let depth = extractor::depth_of(language.name);
             let line = LanguageLine {
                 name: language.name.into(),
-                parser: if depth > Depth::File { "bundled" } else { "known" }.into(),
-                depth: depth.name().into(),
+                parser: parsers.source_of(language.name).into(),
+                depth: parsers.depth_of(language.name).name().into(),
+                reason: parsers.fault(language.name).into(),
                 extensions: language.extensions.iter().map(|e| (*e).to_owned()).collect(),
             };
             let Ok(json) = serde_json::to_string(&line) else { continue };

@@ -42,6 +42,9 @@ impl Shared {
         for (path, reason) in board.problems() {
             status.problems.push((WirePath(path), reason));
         }
+        for (path, reason) in self.pool.look_for_parsers().problems() {
+            status.problems.push((WirePath(path.into_os_string().into_encoded_bytes()), reason));
+        }
         let mut roots = BTreeMap::new();
         for (key, path) in ground.roots() {
             let available = ground.available(key);

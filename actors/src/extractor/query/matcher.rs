@@ -132,7 +132,11 @@ impl<'t, 'q> Matcher<'t, 'q> {
     fn passes(&self, node: Node<'t>, step: &Step) -> bool {
         step.tests.iter().all(|test| {
             let text = self.text.get(node.byte_range()).unwrap_or_default();
-            test.words.iter().any(|w| w.as_bytes() == text) != test.negated
+            let holds = |word: &String| match test.prefix {
+                true => text.starts_with(word.as_bytes()),
+                false => text == word.as_bytes(),
+            };
+            test.words.iter().any(holds) != test.negated
         })
     }
 

@@ -28,7 +28,9 @@ pub enum Role {
     Qualifier,
     Alias,
     Receiver,
+    Within,
     Scope,
+    Selector,
     Prefix,
     Body,
     Docstring,
@@ -43,6 +45,7 @@ pub enum Role {
     Rest,
     Once,
     Tail,
+    Line,
     Shadow,
     Skip,
     /// Only a condition looks at it.
@@ -72,7 +75,9 @@ impl Role {
             "qualifier" => Role::Qualifier,
             "alias" => Role::Alias,
             "receiver" => Role::Receiver,
+            "within" => Role::Within,
             "scope" => Role::Scope,
+            "selector" => Role::Selector,
             "prefix" => Role::Prefix,
             "body" => Role::Body,
             "docstring" => Role::Docstring,
@@ -86,6 +91,7 @@ impl Role {
             "once" => Role::Once,
             "rest" => Role::Rest,
             "tail" => Role::Tail,
+            "line" => Role::Line,
             "shadow" => Role::Shadow,
             "local" => Role::Local,
             "skip" => Role::Skip,
@@ -123,10 +129,12 @@ pub struct Step {
     pub tests: Vec<Test>,
 }
 
-/// A condition on the text of a step's node: that it is one of the words, or none of them.
+/// A condition on the text of a step's node: that it is one of the words, or none of them; or
+/// that it begins with one, or with none.
 #[derive(Clone, Debug)]
 pub struct Test {
     pub negated: bool,
+    pub prefix: bool,
     pub words: Vec<String>,
 }
 
@@ -186,7 +194,8 @@ impl Query {
                     // A capture that only another alternative has leaves nothing to test.
                     if let Some(&step) = captured.get(&condition.capture) {
                         let words = condition.words.clone();
-                        let test = Test { negated: condition.negated, words };
+                        let (negated, prefix) = (condition.negated, condition.prefix);
+                        let test = Test { negated, prefix, words };
                         pattern.steps[step].tests.push(test);
                     }
                 }

@@ -31,11 +31,13 @@ pub struct Shape {
     pub children: Vec<Shape>,
 }
 
-/// `(#eq? @capture "word")` and its kin: the text of the capture is (not) one of the words.
+/// `(#eq? @capture "word")` and its kin: the text of the capture is (not) one of the words, or
+/// (does not) begin with one.
 #[derive(Clone, Debug)]
 pub struct Condition {
     pub capture: String,
     pub negated: bool,
+    pub prefix: bool,
     pub words: Vec<String>,
 }
 
@@ -244,9 +246,11 @@ impl Reader<'_> {
         if !(self.eat('(') && self.eat('#')) {
             return self.fail("a condition is expected");
         }
-        let negated = match self.word()?.as_str() {
-            "eq?" | "any-of?" => false,
-            "not-eq?" | "not-any-of?" => true,
+        let (negated, prefix) = match self.word()?.as_str() {
+            "eq?" | "any-of?" => (false, false),
+            "not-eq?" | "not-any-of?" => (true, false),
+            "match?" => (false, true),
+            "not-match?" => (true, true),
             other => return self.fail(format!("no condition is called {other}")),
         };
         if !self.eat('@') {
@@ -258,11 +262,34 @@ impl Reader<'_> {
             if self.peek() != Some('"') {
                 return self.fail("a condition compares with literals");
             }
-            words.push(self.literal()?);
+            let word = self.literal()?;
+            match prefix {
+                true => match plain_prefix(&word) {
+                    Some(start) => words.push(start),
+                    None => return self.fail("only `^` and plain characters can be matched"),
+                },
+                false => words.push(word),
+            }
         }
-        self.conditions.push(Condition { capture, negated, words });
+        self.conditions.push(Condition { capture, negated, prefix, words });
         Ok(())
     }
+}
+
+/// What a text begins with that a regular expression matches, if it says no more than that.
+fn plain_prefix(expression: &str) -> Option<String> {
+    let mut start = String::new();
+    let mut characters = expression.strip_prefix('^')?.chars();
+    while let Some(c) = characters.next() {
+        match c {
+            '\\' => start.push(characters.next().filter(|c| c.is_ascii_punctuation())?),
+            '.' | '*' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '^' | '$' => {
+                return None;
+            }
+            c => start.push(c),
+        }
+    }
+    Some(start)
 }
 
 fn shape(kinds: Kinds) -> Shape {

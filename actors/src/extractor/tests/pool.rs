@@ -20,7 +20,7 @@ const WORKER: &str = "HEIMDALL_TEST_WORKER";
 #[expect(clippy::exit, reason = "this process is a worker, not a test")]
 fn worker_process() {
     if std::env::var_os(WORKER).is_some() {
-        std::process::exit(worker::main());
+        std::process::exit(worker::main(None, &[]));
     }
 }
 

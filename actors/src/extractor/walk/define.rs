@@ -41,6 +41,11 @@ impl<'t> Walker<'t, '_> {
                 name = without_arguments(last);
             }
         }
+        let whole;
+        if let Some(selector) = parts.selector {
+            whole = self.selector(selector, name_node);
+            name = &whole;
+        }
         if name.is_empty() || self.claimed.contains(name_node.start_byte() as u32) {
             return true;
         }
@@ -60,6 +65,9 @@ impl<'t> Walker<'t, '_> {
         let Some(mut kind) = self.settled_kind(kind, start, end) else { return true };
         if kind == NodeKind::Function && !receiver.is_empty() {
             kind = NodeKind::Method;
+        }
+        if let Some(within) = parts.within {
+            receiver.push_str(&compact(self.source(within)));
         }
         self.claimed.insert(name_node.start_byte() as u32);
         if let Some(path) = parts.path {
@@ -85,7 +93,7 @@ impl<'t> Walker<'t, '_> {
             end_row: if kind == NodeKind::Section { last_row(last) } else { self.last_row(last) },
             name_row: name_node.start_position().row as u32,
             lead_row: row,
-            signature: self.signature(kind, node, name_node, start, parts.body),
+            signature: self.signature(kind, node, name_node, start, parts),
             doc: (0, 0),
         };
         if self.lead.leads_to(node.start_position().row as u32) {
@@ -200,8 +208,9 @@ impl<'t> Walker<'t, '_> {
         node: Node<'t>,
         name: Node<'t>,
         start: u32,
-        body: Option<Node<'t>>,
+        parts: &Parts<'t>,
     ) -> (u32, u32) {
+        let body = parts.body;
         let named = body.or_else(|| node.child_by_field_name("body"));
         let body = named.map(|b| b.start_byte()).filter(|&at| at > start as usize);
         let end = body.unwrap_or(node.end_byte());
@@ -215,7 +224,7 @@ impl<'t> Walker<'t, '_> {
                 before = comment.prev_sibling();
             }
         }
-        let whole = kind.is_callable() || kind.is_type() || body.is_some();
+        let whole = !parts.line && (kind.is_callable() || kind.is_type() || body.is_some());
         let named = name.end_byte().saturating_sub(start as usize).min(head.len());
         let line_end = head[head.floor_char_boundary(named)..].find('\n').map(|at| named + at);
         let head = if whole { head } else { cut(head, line_end.unwrap_or(head.len())) };

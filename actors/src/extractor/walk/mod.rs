@@ -74,10 +74,18 @@ pub struct Found {
     pub comments: Vec<(u32, u32)>,
 }
 
-/// Walks the whole tree. Without references only definitions and comments are collected.
-pub fn walk(tree: &Tree, text: &str, query: &Query, separator: &str, references: bool) -> Found {
+/// Walks the whole tree, which is that of a text under its mask. Without references only
+/// definitions and comments are collected.
+pub fn walk(
+    tree: &Tree,
+    (text, masked): (&str, &str),
+    query: &Query,
+    separator: &str,
+    references: bool,
+) -> Found {
     let mut walker = Walker {
         text,
+        masked,
         query,
         separator,
         references,
@@ -143,6 +151,7 @@ impl Claimed {
 
 struct Walker<'t, 'q> {
     text: &'t str,
+    masked: &'t str,
     query: &'q Query,
     separator: &'q str,
     references: bool,
@@ -171,6 +180,7 @@ struct Parts<'t> {
     qualifier: Option<Node<'t>>,
     alias: Option<Node<'t>>,
     receiver: Option<Node<'t>>,
+    within: Option<Node<'t>>,
     body: Option<Node<'t>>,
     written_type: Option<Node<'t>>,
     value: Option<Node<'t>>,
@@ -183,6 +193,10 @@ struct Parts<'t> {
     once: bool,
     /// Lasts to the end of what it stands in.
     rest: bool,
+    /// Holds the name in several parts, of which `name` is the first.
+    selector: Option<Node<'t>>,
+    /// Its first line says it all.
+    line: bool,
 }
 
 impl<'t> Walker<'t, '_> {
@@ -234,11 +248,14 @@ impl<'t> Walker<'t, '_> {
                 Role::Path => parts.path = Some(node),
                 Role::Qualifier => parts.qualifier = Some(node),
                 Role::Alias => parts.alias = Some(node),
+                Role::Within => parts.within = Some(node),
                 Role::Receiver => parts.receiver = Some(node),
+                Role::Selector => parts.selector = Some(node),
                 Role::Body => parts.body = Some(node),
                 Role::Outer => parts.outer = true,
                 Role::Once => parts.once = true,
                 Role::Rest => parts.rest = true,
+                Role::Line => parts.line = true,
                 Role::Shadow => self.shadow(node),
                 Role::Tail => self.tail(node),
                 Role::Scope | Role::Prefix | Role::Local | Role::Text => {}
@@ -279,6 +296,33 @@ impl<'t> Walker<'t, '_> {
     /// The source of a node.
     fn source(&self, node: Node<'t>) -> &'t str {
         self.text.get(node.byte_range()).unwrap_or("")
+    }
+
+    /// A name in several parts: the siblings of `first` that are to `holder` what it is, with the
+    /// colons among them. A parameter stands for the colon before it.
+    fn selector(&self, holder: Node<'t>, first: Node<'t>) -> String {
+        let mut cursor = holder.walk();
+        let mut name = String::new();
+        let mut field = None;
+        let mut more = cursor.goto_first_child();
+        while more {
+            let node = cursor.node();
+            if node.id() == first.id() {
+                field = Some(cursor.field_id());
+            }
+            match node.kind() {
+                _ if field.is_none() => {}
+                ":" | "method_parameter" => name.push(':'),
+                // Without a colon between them, the second is an attribute.
+                _ if !(name.is_empty() || name.ends_with(':')) => {}
+                kind if kind == first.kind() && Some(cursor.field_id()) == field => {
+                    name.push_str(self.source(node));
+                }
+                _ => {}
+            }
+            more = cursor.goto_next_sibling();
+        }
+        name
     }
 
     /// Opens a region that is not a definition.

@@ -22,6 +22,10 @@ impl<'t> Walker<'t, '_> {
     /// Records a reference, unless its name already is something else.
     pub(super) fn refer(&mut self, kind: ReferenceKind, node: Node<'t>, parts: &Parts<'t>) {
         let name_node = parts.name.or(parts.path).unwrap_or(node);
+        if self.masked.get(name_node.byte_range()) != self.text.get(name_node.byte_range()) {
+            // Only the mask says so.
+            return;
+        }
         let start = name_node.start_byte() as u32;
         let is_import = kind == ReferenceKind::Import;
         // What a name imports may be a definition at the same time (`const x = require("x")`).
@@ -49,6 +53,11 @@ impl<'t> Walker<'t, '_> {
                 qualifier = compact(before);
             }
             name = without_arguments(last);
+        }
+        let whole;
+        if let Some(selector) = parts.selector {
+            whole = self.selector(selector, name_node);
+            name = &whole;
         }
         if is_import && name == "_" {
             name = "*";
