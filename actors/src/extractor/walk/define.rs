@@ -55,6 +55,7 @@ impl<'t> Walker<'t, '_> {
         if kind == NodeKind::Function && !receiver.is_empty() {
             kind = NodeKind::Method;
         }
+        let owner = parts.qualifier.map_or(receiver, |n| compact(self.source(n)).into_owned());
         self.claimed.insert(name_node.start_byte() as u32);
         if let Some(path) = parts.path {
             self.claim(path);
@@ -63,8 +64,8 @@ impl<'t> Walker<'t, '_> {
         let index = self.found.definitions.len() as u32;
         let parent = self.parent_of(start, end);
         let mut scope = self.scope_at(start, end);
-        if !receiver.is_empty() {
-            scope = self.join(scope, &receiver);
+        if !owner.is_empty() {
+            scope = self.join(scope, &owner);
         }
         let mut definition = Definition {
             kind,
