@@ -38,7 +38,7 @@ const fn grammar(
 }
 
 /// Every language with a parser, in the order of their names.
-pub static GRAMMARS: [Grammar; 21] = [
+pub static GRAMMARS: [Grammar; 22] = [
     grammar("bash", tree_sitter_bash::LANGUAGE, include_str!("queries/bash.scm"), "."),
     grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), "."),
     grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::"),
@@ -54,6 +54,7 @@ pub static GRAMMARS: [Grammar; 21] = [
     ),
     grammar("json", tree_sitter_json::LANGUAGE, include_str!("queries/json.scm"), "."),
     grammar("kotlin", tree_sitter_kotlin_ng::LANGUAGE, include_str!("queries/kotlin.scm"), "."),
+    grammar("lua", tree_sitter_lua::LANGUAGE, include_str!("queries/lua.scm"), "."),
     grammar("markdown", tree_sitter_md::LANGUAGE, include_str!("queries/markdown.scm"), " > "),
     grammar("php", tree_sitter_php::LANGUAGE_PHP, include_str!("queries/php.scm"), "\\"),
     grammar("python", tree_sitter_python::LANGUAGE, include_str!("queries/python.scm"), "."),

@@ -164,6 +164,9 @@ impl<'t> Walker<'t, '_> {
         self.matcher.turn();
         let mut descend = true;
         for &index in candidates {
+            if !descend {
+                break;
+            }
             let pattern = &query.patterns[index as usize];
             let mut matched = std::mem::take(&mut self.matched);
             matched.clear();
