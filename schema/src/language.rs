@@ -46,7 +46,7 @@ pub const LANGUAGES: &[Language] = &[
     lang("dockerfile", &["dockerfile"], &["Dockerfile", "Containerfile"], &[]),
     lang("elixir", &["ex", "exs"], &[], &["elixir"]),
     lang("go", &["go"], &[], &[]),
-    lang("haskell", &["hs"], &[], &["runhaskell"]),
+    lang("haskell", &["hs", "hs-boot"], &[], &["runhaskell"]),
     lang("html", &["html", "htm", "xhtml"], &[], &[]),
     lang("java", &["java"], &[], &[]),
     lang("javascript", &["js", "mjs", "cjs", "jsx"], &[], &["node", "bun"]),

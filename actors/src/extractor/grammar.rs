@@ -38,13 +38,14 @@ const fn grammar(
 }
 
 /// Every language with a parser, in the order of their names.
-pub static GRAMMARS: [Grammar; 22] = [
+pub static GRAMMARS: [Grammar; 23] = [
     grammar("bash", tree_sitter_bash::LANGUAGE, include_str!("queries/bash.scm"), "."),
     grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), "."),
     grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::"),
     grammar("csharp", tree_sitter_c_sharp::LANGUAGE, include_str!("queries/csharp.scm"), "."),
     grammar("elixir", tree_sitter_elixir::LANGUAGE, include_str!("queries/elixir.scm"), "."),
     grammar("go", tree_sitter_go::LANGUAGE, include_str!("queries/go.scm"), "."),
+    grammar("haskell", tree_sitter_haskell::LANGUAGE, include_str!("queries/haskell.scm"), "."),
     grammar("java", tree_sitter_java::LANGUAGE, include_str!("queries/java.scm"), "."),
     grammar(
         "javascript",

@@ -58,7 +58,7 @@
     (expression_list . value: (function_call name: [
       (identifier) @_make
       (dot_index_expression field: (_) @_make)
-      (method_index_expression method: (_) @_make)])))] @definition.class
+      (method_index_expression method: (_) @_make)])))] @definition.class @outer
  (#any-of? @_make "class" "Class" "extend" "subclass"))
 
 ; --- variables of the file, fields of its tables

@@ -48,7 +48,9 @@ impl<'t> Walker<'t, '_> {
             (start, row) = (self.wrapper.start, self.wrapper.row);
             self.wrapper.end = 0;
         }
-        if parts.outer && self.is_code(start, end) {
+        let elsewhere =
+            parts.outer && self.is_code(start, end) || parts.member && !self.is_member(start, end);
+        if elsewhere {
             return true;
         }
         let Some(mut kind) = self.settled_kind(kind, start, end) else { return true };
@@ -61,6 +63,9 @@ impl<'t> Walker<'t, '_> {
             self.claim(path);
         }
 
+        if parts.joined && self.join_earlier(kind, node, name_node, &folded(name)) {
+            return true;
+        }
         let index = self.found.definitions.len() as u32;
         let parent = self.parent_of(start, end);
         let mut scope = self.scope_at(start, end);
@@ -97,6 +102,14 @@ impl<'t> Walker<'t, '_> {
         })
     }
 
+    /// Whether a type encloses `start..end` directly.
+    fn is_member(&self, start: u32, end: u32) -> bool {
+        self.frames.around(start, end).next().is_some_and(|f| match f.holds {
+            Holds::Definition(kind, _) => kind.is_type(),
+            _ => false,
+        })
+    }
+
     /// Hands the run of comments and attributes to the definition that it leads to.
     fn attach_lead(&mut self, definition: &mut Definition, index: u32, start: &mut u32) {
         let lead = std::mem::take(&mut self.lead);
@@ -114,6 +127,9 @@ impl<'t> Walker<'t, '_> {
             if past < definition.signature.1 {
                 definition.signature.0 = definition.signature.0.max(past);
             }
+        }
+        if let Some(signature) = lead.signature {
+            definition.signature = signature;
         }
         if lead.is_test && definition.kind.is_callable() {
             definition.kind = NodeKind::Test;

@@ -117,6 +117,11 @@ impl Frames {
         }
     }
 
+    /// Whether the last region opened is `start..end`.
+    pub fn has_borders(&self, start: u32, end: u32) -> bool {
+        self.0.last().is_some_and(|f| f.start == start && f.end == end)
+    }
+
     /// The prefixes around a byte, outermost first.
     pub fn prefixes(&self, at: u32) -> impl Iterator<Item = u32> {
         self.0

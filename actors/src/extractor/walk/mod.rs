@@ -4,6 +4,7 @@
 
 mod define;
 mod frames;
+mod join;
 mod lead;
 mod refer;
 
@@ -16,7 +17,8 @@ use heimdall_schema::record::{NodeKind, ReferenceKind};
 use super::names::{Names, compact};
 use super::query::{Matcher, Pattern, Query, Role};
 use frames::{Frame, Frames, Holds};
-use lead::Lead;
+use join::Joined;
+use lead::{AttributeKind, Lead};
 
 /// A definition before it is numbered. Rows count from 0, offsets are bytes of the text.
 #[derive(Debug)]
@@ -70,6 +72,7 @@ pub fn walk(tree: &Tree, text: &str, query: &Query, separator: &str, references:
         wrapper: Wrapper::default(),
         shadows: Vec::new(),
         claimed: Claimed::of(text),
+        joined: Joined::default(),
         matched: Vec::new(),
         found: Found::default(),
     };
@@ -134,6 +137,8 @@ struct Walker<'t, 'q> {
     shadows: Vec<(u32, u32)>,
     /// Starts of the names that already are a definition's or a reference's: first pattern wins.
     claimed: Claimed,
+    /// The definitions that others of their name may join.
+    joined: Joined,
     /// Scratch: nodes by role, one row of them a match.
     matched: Vec<Option<Node<'t>>>,
     found: Found,
@@ -150,6 +155,10 @@ struct Parts<'t> {
     body: Option<Node<'t>>,
     /// Only a definition where code is not being run.
     outer: bool,
+    /// Only a definition directly in a type.
+    member: bool,
+    /// One definition with its neighbour of that name.
+    joined: bool,
 }
 
 impl<'t> Walker<'t, '_> {
@@ -200,14 +209,18 @@ impl<'t> Walker<'t, '_> {
                 Role::Receiver => parts.receiver = Some(node),
                 Role::Body => parts.body = Some(node),
                 Role::Outer => parts.outer = true,
+                Role::Member => parts.member = true,
+                Role::Joined => parts.joined = true,
                 Role::Shadow => self.shadow(node),
                 Role::Scope | Role::Prefix | Role::Local | Role::Text => {}
                 Role::Wrapper | Role::LineWrapper => {}
                 Role::Docstring => self.docstring(node),
                 Role::Comment => self.comment(node, true),
                 Role::InnerComment => self.comment(node, false),
-                Role::Attribute => self.attribute(node, false),
-                Role::TestAttribute => self.attribute(node, true),
+                Role::Between => self.between(node),
+                Role::Attribute => self.attribute(node, AttributeKind::Plain),
+                Role::TestAttribute => self.attribute(node, AttributeKind::Test),
+                Role::SignatureAttribute => self.attribute(node, AttributeKind::Signature),
                 Role::Skip => return false,
             }
         }
