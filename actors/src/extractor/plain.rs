@@ -10,7 +10,7 @@ fn marks(language: &str) -> &'static [&'static str] {
         "lua" | "sql" | "haskell" => &["--"],
         "css" => &["/*"],
         "html" | "xml" | "vue" | "svelte" | "markdown" => &["<!--"],
-        "ocaml" => &["(*"],
+        "ocaml" | "ocaml-interface" => &["(*"],
         "json" | "text" => &[],
         "" => &[],
         _ => &["//", "/*"],

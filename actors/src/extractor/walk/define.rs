@@ -185,7 +185,10 @@ impl<'t> Walker<'t, '_> {
         start: u32,
         body: Option<Node<'t>>,
     ) -> (u32, u32) {
-        let named = body.or_else(|| node.child_by_field_name("body"));
+        // What a constant is worth belongs to its head.
+        let is_value = matches!(kind, NodeKind::Constant | NodeKind::Variable);
+        let field = || node.child_by_field_name("body").filter(|_| !is_value);
+        let named = body.or_else(field);
         let body = named.map(|b| b.start_byte()).filter(|&at| at > start as usize);
         let end = body.unwrap_or(node.end_byte());
         let mut head = cut(self.text.get(start as usize..end).unwrap_or(""), LONGEST_SIGNATURE);
