@@ -5,12 +5,12 @@
 
 ; --- imports. A whole module has its local name as name and as alias, and is no variable.
 ((variable_declaration (assignment_statement
-  (variable_list . name: (identifier) @name @alias)
+  (variable_list . name: (identifier) @name @alias .)
   (expression_list . value: (function_call name: (identifier) @_require
     arguments: (arguments . (string content: (_) @qualifier)))))) @reference.import
  (#eq? @_require "require"))
 ((variable_declaration (assignment_statement
-  (variable_list . name: (identifier) @alias)
+  (variable_list . name: (identifier) @alias .)
   (expression_list . value: (dot_index_expression
     table: (function_call name: (identifier) @_require
       arguments: (arguments . (string content: (_) @qualifier)))
