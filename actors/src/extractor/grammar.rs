@@ -38,7 +38,7 @@ const fn grammar(
 }
 
 /// Every language with a parser, in the order of their names.
-pub static GRAMMARS: [Grammar; 25] = [
+pub static GRAMMARS: [Grammar; 26] = [
     grammar("bash", tree_sitter_bash::LANGUAGE, include_str!("queries/bash.scm"), "."),
     grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), "."),
     grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::"),
@@ -54,6 +54,7 @@ pub static GRAMMARS: [Grammar; 25] = [
         ".",
     ),
     grammar("json", tree_sitter_json::LANGUAGE, include_str!("queries/json.scm"), "."),
+    grammar("julia", tree_sitter_julia::LANGUAGE, include_str!("queries/julia.scm"), "."),
     grammar("kotlin", tree_sitter_kotlin_ng::LANGUAGE, include_str!("queries/kotlin.scm"), "."),
     grammar("lua", tree_sitter_lua::LANGUAGE, include_str!("queries/lua.scm"), "."),
     grammar("markdown", tree_sitter_md::LANGUAGE, include_str!("queries/markdown.scm"), " > "),

@@ -104,10 +104,7 @@ impl<'t> Walker<'t, '_> {
 
     /// Whether a type encloses `start..end` directly.
     fn is_member(&self, start: u32, end: u32) -> bool {
-        self.frames.around(start, end).next().is_some_and(|f| match f.holds {
-            Holds::Definition(kind, _) => kind.is_type(),
-            _ => false,
-        })
+        self.frames.around(start, end).next().is_some_and(|f| f.holds.is_type())
     }
 
     /// Hands the run of comments and attributes to the definition that it leads to.
@@ -207,7 +204,8 @@ impl<'t> Walker<'t, '_> {
         let head = if whole { head } else { cut(head, line_end.unwrap_or(head.len())) };
         let head = match body {
             Some(_) => {
-                head.trim_end().trim_end_matches("=>").trim_end_matches(['{', ':', '=', ';'])
+                let head = head.trim_end().trim_end_matches("=>").trim_end_matches("->");
+                head.trim_end_matches(['{', ':', '=', ';'])
             }
             None => head.trim_end().trim_end_matches([';', ',', '{']),
         };
@@ -255,7 +253,7 @@ impl<'t> Walker<'t, '_> {
 fn bare_name(kind: NodeKind, source: &str) -> &str {
     let name = source.trim();
     match kind {
-        NodeKind::Key | NodeKind::Table => name.trim_matches(['"', '\'']),
+        NodeKind::Key | NodeKind::Table | NodeKind::Test => name.trim_matches(['"', '\'']),
         NodeKind::Property | NodeKind::Method => name.strip_prefix(':').unwrap_or(name),
         _ => name,
     }

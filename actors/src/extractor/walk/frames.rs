@@ -15,6 +15,17 @@ pub enum Holds {
     Local,
 }
 
+impl Holds {
+    /// Whether what stands directly in it is a member.
+    pub fn is_type(self) -> bool {
+        use NodeKind::*;
+        matches!(
+            self,
+            Holds::Definition(Class | Struct | Enum | Trait | Interface | Union | Type, _)
+        )
+    }
+}
+
 /// A region of the source, `start..end` in bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
