@@ -12,7 +12,7 @@ use super::grammar::Grammar;
 use super::lines::Lines;
 use super::sys::ArenaParser;
 use super::walk::{self, Definition, Found};
-use super::{chunks, description, plain};
+use super::{chunks, description, plain, prepare};
 
 /// Extracts one text after the other; holds the parser between them.
 #[derive(Default)]
@@ -40,7 +40,7 @@ impl Extractor {
         let grammar = Grammar::by_name(language).filter(|_| depth >= Depth::Symbol);
         let Some(grammar) = grammar else { return extract_plain(language, depth, text) };
         let walked = match &grammar.compiled().query {
-            Ok(query) => self.with_tree(grammar, text, |tree| {
+            Ok(query) => self.with_tree(grammar, &prepare::readable(language, text), |tree| {
                 let references = depth >= Depth::Graph;
                 let found = walk::walk(tree, text, query, grammar.separator, references);
                 (found, tree.root_node().has_error())

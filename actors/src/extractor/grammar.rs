@@ -38,7 +38,7 @@ const fn grammar(
 }
 
 /// Every language with a parser, in the order of their names.
-pub static GRAMMARS: [Grammar; 26] = [
+pub static GRAMMARS: [Grammar; 27] = [
     grammar("bash", tree_sitter_bash::LANGUAGE, include_str!("queries/bash.scm"), "."),
     grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), "."),
     grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::"),
@@ -67,6 +67,7 @@ pub static GRAMMARS: [Grammar; 26] = [
     ),
     grammar("php", tree_sitter_php::LANGUAGE_PHP, include_str!("queries/php.scm"), "\\"),
     grammar("python", tree_sitter_python::LANGUAGE, include_str!("queries/python.scm"), "."),
+    grammar("r", tree_sitter_r::LANGUAGE, include_str!("queries/r.scm"), "$"),
     grammar("ruby", tree_sitter_ruby::LANGUAGE, include_str!("queries/ruby.scm"), "::"),
     grammar("rust", tree_sitter_rust::LANGUAGE, include_str!("queries/rust.scm"), "::"),
     grammar("scala", tree_sitter_scala::LANGUAGE, include_str!("queries/scala.scm"), "."),

@@ -5,7 +5,7 @@
 //! - `query`: the notation of those files
 //! - `walk`: the pass over a tree that collects what a query names
 //! - [`Extractor`]: text to [`heimdall_schema::record::Extraction`]
-//! - `chunks`, `description`, `plain`, `lines`, `names`: the parts that need no tree
+//! - `chunks`, `description`, `plain`, `prepare`, `lines`, `names`: the parts that need no tree
 //!
 //! - [`Pool`]: the workers seen from the daemon (`process`, `failure`)
 //! - [`worker`]: the worker itself (`sandbox`, `sys`); `frame` is what passes between the two
@@ -23,6 +23,7 @@ mod lines;
 mod names;
 mod plain;
 mod pool;
+mod prepare;
 mod process;
 mod query;
 mod sandbox;

@@ -7,7 +7,7 @@ use heimdall_schema::record::{NO_INDEX, NodeKind};
 use super::frames::{Frame, Holds};
 use super::lead::{last_row, past_blanks};
 use super::{Definition, Parts, Walker};
-use crate::extractor::names::{compact, cut, split_path};
+use crate::extractor::names::{compact, cut, split_path, unquoted};
 
 /// Longest signature kept, in bytes.
 const LONGEST_SIGNATURE: usize = 1024;
@@ -251,7 +251,7 @@ impl<'t> Walker<'t, '_> {
 
 /// A name without the marks of its notation: quotes of keys, the colon of a symbol.
 fn bare_name(kind: NodeKind, source: &str) -> &str {
-    let name = source.trim();
+    let name = unquoted(source.trim());
     match kind {
         NodeKind::Key | NodeKind::Table | NodeKind::Test => name.trim_matches(['"', '\'']),
         NodeKind::Property | NodeKind::Method => name.strip_prefix(':').unwrap_or(name),
