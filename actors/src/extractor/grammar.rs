@@ -38,7 +38,7 @@ const fn grammar(
 }
 
 /// Every language with a parser, in the order of their names.
-pub static GRAMMARS: [Grammar; 27] = [
+pub static GRAMMARS: [Grammar; 28] = [
     grammar("bash", tree_sitter_bash::LANGUAGE, include_str!("queries/bash.scm"), "."),
     grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), "."),
     grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::"),
@@ -58,6 +58,7 @@ pub static GRAMMARS: [Grammar; 27] = [
     grammar("kotlin", tree_sitter_kotlin_ng::LANGUAGE, include_str!("queries/kotlin.scm"), "."),
     grammar("lua", tree_sitter_lua::LANGUAGE, include_str!("queries/lua.scm"), "."),
     grammar("markdown", tree_sitter_md::LANGUAGE, include_str!("queries/markdown.scm"), " > "),
+    grammar("nix", tree_sitter_nix::LANGUAGE, include_str!("queries/nix.scm"), "."),
     grammar("ocaml", tree_sitter_ocaml::LANGUAGE_OCAML, include_str!("queries/ocaml.scm"), "."),
     grammar(
         "ocaml-interface",
