@@ -65,7 +65,7 @@ pub const LANGUAGES: &[Language] = &[
     lang("objc", &["m", "mm"], &[], &[]),
     lang("ocaml", &["ml"], &[], &["ocaml"]),
     lang("ocaml-interface", &["mli"], &[], &[]),
-    lang("perl", &["pl", "pm"], &[], &["perl"]),
+    lang("perl", &["pl", "pm", "t", "psgi"], &[], &["perl"]),
     lang("php", &["php", "phtml"], &[], &["php"]),
     lang("powershell", &["ps1", "psm1"], &[], &["pwsh"]),
     lang("protobuf", &["proto"], &[], &[]),

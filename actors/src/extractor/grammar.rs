@@ -38,7 +38,7 @@ const fn grammar(
 }
 
 /// Every language with a parser, in the order of their names.
-pub static GRAMMARS: [Grammar; 28] = [
+pub static GRAMMARS: [Grammar; 29] = [
     grammar("bash", tree_sitter_bash::LANGUAGE, include_str!("queries/bash.scm"), "."),
     grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), "."),
     grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::"),
@@ -66,6 +66,7 @@ pub static GRAMMARS: [Grammar; 28] = [
         include_str!("queries/ocaml.scm"),
         ".",
     ),
+    grammar("perl", ts_parser_perl::LANGUAGE, include_str!("queries/perl.scm"), "::"),
     grammar("php", tree_sitter_php::LANGUAGE_PHP, include_str!("queries/php.scm"), "\\"),
     grammar("python", tree_sitter_python::LANGUAGE, include_str!("queries/python.scm"), "."),
     grammar("r", tree_sitter_r::LANGUAGE, include_str!("queries/r.scm"), "$"),

@@ -253,7 +253,11 @@ impl<'t> Walker<'t, '_> {
 fn bare_name(kind: NodeKind, source: &str) -> &str {
     let name = unquoted(source.trim());
     match kind {
-        NodeKind::Key | NodeKind::Table | NodeKind::Test => name.trim_matches(['"', '\'']),
+        NodeKind::Test => {
+            let inside = ['"', '\''].iter().find_map(|q| name.strip_prefix(*q)?.strip_suffix(*q));
+            inside.unwrap_or(name)
+        }
+        NodeKind::Key | NodeKind::Table => name.trim_matches(['"', '\'']),
         NodeKind::Property | NodeKind::Method => name.strip_prefix(':').unwrap_or(name),
         _ => name,
     }
