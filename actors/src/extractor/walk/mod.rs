@@ -169,7 +169,7 @@ impl<'t> Walker<'t, '_> {
         if candidates.is_empty() {
             return true;
         }
-        self.frames.leave(node.start_byte() as u32);
+        self.frames.reach(node.start_byte() as u32);
         self.matcher.turn();
         let mut descend = true;
         for &index in candidates {
