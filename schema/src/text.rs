@@ -54,6 +54,7 @@ pub fn doc(text: &str, span: Span) -> String {
             Some(body.strip_prefix(quote)?.trim_end_matches(quote))
         })
         .or_else(|| ['"', '\''].iter().find_map(|q| raw.strip_prefix(*q)?.strip_suffix(*q)))
+        .or_else(|| raw.strip_prefix("--[[")?.strip_suffix("]]"))
         .unwrap_or(raw);
     let mut lines: Vec<&str> = raw.lines().map(bare_line).collect();
     while lines.first().is_some_and(|l| l.is_empty()) {
@@ -65,11 +66,18 @@ pub fn doc(text: &str, span: Span) -> String {
     lines.join("\n")
 }
 
+/// What a line of a comment may begin with; of two that fit, the longer stands first.
+const MARKS: [&str; 23] = [
+    "///", "//!", "//", "/**", "/*!", "/*", "(**", "(*", "{-|", "{- |", "{-", "#!", "#'", "#=",
+    "##", "#", "-- |", "-- ^", "-- *", "---", "--", ";;", "*",
+];
+
 /// One line without the marks that make it a comment.
 fn bare_line(line: &str) -> &str {
     let line = line.trim();
-    let line = line.strip_suffix("*/").unwrap_or(line).trim_end();
-    for mark in ["///", "//!", "//", "/**", "/*!", "/*", "#!", "##", "#", "--", ";;", "*"] {
+    let ends = ["*/", "*)", "-}", "=#"];
+    let line = ends.iter().find_map(|e| line.strip_suffix(e)).unwrap_or(line).trim_end();
+    for mark in MARKS {
         if let Some(rest) = line.strip_prefix(mark) {
             return rest.strip_prefix(' ').unwrap_or(rest).trim_end();
         }
@@ -94,6 +102,11 @@ mod tests {
             ("'One.'", "One."),
             ("# One", "One"),
             ("//! x", "x"),
+            ("--- One.\n-- Two.", "One.\nTwo."),
+            ("--[[ One.\n  Two.\n]]", "One.\nTwo."),
+            ("(** One.\n    Two. *)", "One.\nTwo."),
+            ("{- | One.\n-}\n-- | Two.", "One.\n\nTwo."),
+            ("#' One.", "One."),
         ] {
             assert_eq!(doc(raw, whole(raw)), wanted, "{raw:?}");
         }

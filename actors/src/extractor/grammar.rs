@@ -58,7 +58,7 @@ impl Grammar {
 }
 
 /// Every language with a parser, in the order of their names.
-pub static GRAMMARS: [Grammar; 31] = [
+pub static GRAMMARS: [Grammar; 41] = [
     grammar("bash", tree_sitter_bash::LANGUAGE, include_str!("queries/bash.scm"), "."),
     grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), "."),
     grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::"),
@@ -75,6 +75,7 @@ pub static GRAMMARS: [Grammar; 31] = [
     ),
     grammar("elixir", tree_sitter_elixir::LANGUAGE, include_str!("queries/elixir.scm"), "."),
     grammar("go", tree_sitter_go::LANGUAGE, include_str!("queries/go.scm"), "."),
+    grammar("haskell", tree_sitter_haskell::LANGUAGE, include_str!("queries/haskell.scm"), "."),
     grammar("html", tree_sitter_html::LANGUAGE, include_str!("queries/html.scm"), " "),
     grammar("java", tree_sitter_java::LANGUAGE, include_str!("queries/java.scm"), "."),
     grammar(
@@ -84,12 +85,16 @@ pub static GRAMMARS: [Grammar; 31] = [
         ".",
     ),
     grammar("json", tree_sitter_json::LANGUAGE, include_str!("queries/json.scm"), "."),
+    grammar("julia", tree_sitter_julia::LANGUAGE, include_str!("queries/julia.scm"), ".")
+        .masked_by(mask::julia),
     grammar("kotlin", tree_sitter_kotlin_sg::LANGUAGE, include_str!("queries/kotlin.scm"), ".")
         .masked_by(mask::kotlin)
         .mended_by(&[mend::kotlin_members]),
+    grammar("lua", tree_sitter_lua::LANGUAGE, include_str!("queries/lua.scm"), "."),
     grammar("make", tree_sitter_make::LANGUAGE, include_str!("queries/make.scm"), ".")
         .masked_by(mask::makefile),
     grammar("markdown", tree_sitter_md::LANGUAGE, include_str!("queries/markdown.scm"), " > "),
+    grammar("nix", tree_sitter_nix::LANGUAGE, include_str!("queries/nix.scm"), "."),
     grammar(
         "objc",
         tree_sitter_objc::LANGUAGE,
@@ -97,8 +102,18 @@ pub static GRAMMARS: [Grammar; 31] = [
         ".",
     )
     .masked_by(mask::objc),
+    grammar("ocaml", tree_sitter_ocaml::LANGUAGE_OCAML, include_str!("queries/ocaml.scm"), "."),
+    grammar(
+        "ocaml-interface",
+        tree_sitter_ocaml::LANGUAGE_OCAML_INTERFACE,
+        include_str!("queries/ocaml.scm"),
+        ".",
+    ),
+    grammar("perl", ts_parser_perl::LANGUAGE, include_str!("queries/perl.scm"), "::"),
+    grammar("php", tree_sitter_php::LANGUAGE_PHP, include_str!("queries/php.scm"), "\\"),
     grammar("protobuf", tree_sitter_proto::LANGUAGE, include_str!("queries/protobuf.scm"), "."),
     grammar("python", tree_sitter_python::LANGUAGE, include_str!("queries/python.scm"), "."),
+    grammar("r", tree_sitter_r::LANGUAGE, include_str!("queries/r.scm"), "$"),
     grammar("ruby", tree_sitter_ruby::LANGUAGE, include_str!("queries/ruby.scm"), "::"),
     grammar("rust", tree_sitter_rust::LANGUAGE, include_str!("queries/rust.scm"), "::"),
     grammar("scala", tree_sitter_scala::LANGUAGE, include_str!("queries/scala.scm"), "."),
@@ -134,6 +149,7 @@ pub static GRAMMARS: [Grammar; 31] = [
     )
     .masked_by(mask::scripts),
     grammar("yaml", tree_sitter_yaml::LANGUAGE, include_str!("queries/yaml.scm"), "."),
+    grammar("zig", tree_sitter_zig::LANGUAGE, include_str!("queries/zig.scm"), "."),
 ];
 
 impl Grammar {

@@ -51,6 +51,13 @@ pub fn cut(text: &str, limit: usize) -> &str {
     if text.len() <= limit { text } else { &text[..text.floor_char_boundary(limit)] }
 }
 
+/// A name without the quotes that let it hold any character: `` `a b` ``, Zig's `@"a b"`.
+pub fn unquoted(name: &str) -> &str {
+    let between = |open: &str, close: &str| name.strip_prefix(open)?.strip_suffix(close);
+    let inside = between("`", "`").or_else(|| between("@\"", "\""));
+    inside.filter(|inside| !inside.is_empty()).unwrap_or(name)
+}
+
 /// A path as written, split at its last separator outside brackets and quotes: (before, last part).
 pub fn split_path<'t>(path: &'t str, separator: &str) -> (&'t str, &'t str) {
     let mut depth = 0_u32;
@@ -176,6 +183,13 @@ mod tests {
         assert_eq!(split_path("f", "::"), ("", "f"));
         assert_eq!(split_path("a.\"b.c\"", "."), ("a", "\"b.c\""));
         assert_eq!(split_path("A::operator<", "::"), ("A", "operator<"));
+    }
+
+    #[test]
+    fn quoted_names_are_bare() {
+        for (quoted, bare) in [("`a b`", "a b"), ("@\"x y\"", "x y"), ("`", "`"), ("a", "a")] {
+            assert_eq!(unquoted(quoted), bare);
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@ fn marks(language: &str) -> &'static [&'static str] {
         "erlang" | "latex" | "matlab" | "prolog" => &["%"],
         "css" => &["/*"],
         "html" | "xml" | "vue" | "svelte" | "markdown" => &["<!--"],
-        "ocaml" => &["(*"],
+        "ocaml" | "ocaml-interface" => &["(*"],
         "json" | "text" => &[],
         "" => &[],
         _ => &["//", "/*"],

@@ -2,6 +2,7 @@
 //! byte by byte, so every place in a tree is the same place in the text, from which names,
 //! signatures and docs are taken.
 
+mod julia;
 mod kotlin;
 mod makefile;
 mod objc;
@@ -12,6 +13,7 @@ mod styles;
 use std::borrow::Cow;
 use std::ops::Range;
 
+pub use julia::julia;
 pub use kotlin::kotlin;
 pub use makefile::makefile;
 pub use objc::objc;
@@ -75,6 +77,15 @@ mod tests {
         let text = "data object A\n  companion object B\nval c = object : D {}\nobject E {}\n";
         check(kotlin, text, &text.replace("data object A", "data class  A"));
         check(kotlin, "// a large object B\n", "// a large object B\n");
+    }
+
+    #[test]
+    fn only_constant_fields_of_julia_are_blanked() {
+        check(
+            julia,
+            "mutable struct A\n    const b::Int # = 1\n    c\nend\nconst D = 1\n",
+            "mutable struct A\n          b::Int # = 1\n    c\nend\nconst D = 1\n",
+        );
     }
 
     #[test]

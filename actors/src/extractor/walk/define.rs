@@ -7,7 +7,7 @@ use heimdall_schema::record::{NO_INDEX, NodeKind};
 use super::frames::{Frame, Holds};
 use super::lead::{last_row, past_blanks};
 use super::{Definition, Parts, Walker};
-use crate::extractor::names::{compact, cut, split_path};
+use crate::extractor::names::{compact, cut, split_path, unquoted};
 
 /// Longest signature kept, in bytes.
 const LONGEST_SIGNATURE: usize = 1024;
@@ -59,7 +59,9 @@ impl<'t> Walker<'t, '_> {
             (start, row) = (self.wrapper.start, self.wrapper.row);
             self.wrapper.end = 0;
         }
-        if parts.outer && self.is_code(start, end) {
+        let elsewhere =
+            parts.outer && self.is_code(start, end) || parts.inside && !self.is_member(start, end);
+        if elsewhere {
             return true;
         }
         let Some(mut kind) = self.settled_kind(kind, start, end) else { return true };
@@ -69,16 +71,20 @@ impl<'t> Walker<'t, '_> {
         if let Some(within) = parts.within {
             receiver.push_str(&compact(self.source(within)));
         }
+        let owner = parts.qualifier.map_or(receiver, |n| compact(self.source(n)).into_owned());
         self.claimed.insert(name_node.start_byte() as u32);
         if let Some(path) = parts.path {
             self.claim(path);
         }
 
+        if parts.joined && self.join_earlier(kind, node, name_node, &folded(name)) {
+            return true;
+        }
         let index = self.found.definitions.len() as u32;
         let parent = self.parent_of(start, end);
         let mut scope = self.scope_at(start, end);
-        if !receiver.is_empty() {
-            scope = self.join(scope, &receiver);
+        if !owner.is_empty() {
+            scope = self.join(scope, &owner);
         }
         let number = self.found.names.number(&folded(name));
         if parts.once && !self.made.insert((scope, number)) {
@@ -90,7 +96,7 @@ impl<'t> Walker<'t, '_> {
             scope,
             parent,
             row,
-            end_row: if kind == NodeKind::Section { last_row(last) } else { self.last_row(last) },
+            end_row: if self.separator == " > " { last_row(last) } else { self.last_row(last) },
             name_row: name_node.start_position().row as u32,
             lead_row: row,
             signature: self.signature(kind, node, name_node, start, parts),
@@ -133,6 +139,11 @@ impl<'t> Walker<'t, '_> {
         })
     }
 
+    /// Whether a type encloses `start..end` directly.
+    fn is_member(&self, start: u32, end: u32) -> bool {
+        self.frames.around(start, end).next().is_some_and(|f| f.holds.is_type())
+    }
+
     /// Hands the run of comments and attributes to the definition that it leads to.
     fn attach_lead(&mut self, definition: &mut Definition, index: u32, start: &mut u32) {
         let lead = std::mem::take(&mut self.lead);
@@ -150,6 +161,9 @@ impl<'t> Walker<'t, '_> {
             if past < definition.signature.1 {
                 definition.signature.0 = definition.signature.0.max(past);
             }
+        }
+        if let Some(signature) = lead.signature {
+            definition.signature = signature;
         }
         if lead.is_test && definition.kind.is_callable() {
             definition.kind = NodeKind::Test;
@@ -211,7 +225,10 @@ impl<'t> Walker<'t, '_> {
         parts: &Parts<'t>,
     ) -> (u32, u32) {
         let body = parts.body;
-        let named = body.or_else(|| node.child_by_field_name("body"));
+        // What a constant is worth belongs to its head.
+        let is_value = matches!(kind, NodeKind::Constant | NodeKind::Variable);
+        let field = || node.child_by_field_name("body").filter(|_| !is_value);
+        let named = body.or_else(field);
         let body = named.map(|b| b.start_byte()).filter(|&at| at > start as usize);
         let end = body.unwrap_or(node.end_byte());
         let mut head = cut(self.text.get(start as usize..end).unwrap_or(""), LONGEST_SIGNATURE);
@@ -230,7 +247,8 @@ impl<'t> Walker<'t, '_> {
         let head = if whole { head } else { cut(head, line_end.unwrap_or(head.len())) };
         let head = match body {
             Some(_) => {
-                head.trim_end().trim_end_matches("=>").trim_end_matches(['{', ':', '=', ';'])
+                let head = head.trim_end().trim_end_matches("=>").trim_end_matches("->");
+                head.trim_end_matches(['{', ':', '=', ';'])
             }
             None => head.trim_end().trim_end_matches([';', ',', '{']),
         };
@@ -276,9 +294,10 @@ impl<'t> Walker<'t, '_> {
 
 /// A name without the marks of its notation: quotes of keys, the colon of a symbol.
 fn bare_name(kind: NodeKind, source: &str) -> &str {
-    let name = source.trim();
+    let name = unquoted(source.trim());
     match kind {
-        NodeKind::Key | NodeKind::Table => match unquoted(name) {
+        NodeKind::Test => quoted(name),
+        NodeKind::Key | NodeKind::Table => match quoted(name) {
             "" => name,
             bare => bare,
         },
@@ -288,14 +307,14 @@ fn bare_name(kind: NodeKind, source: &str) -> &str {
         }
         NodeKind::Property | NodeKind::Method | NodeKind::Field if name.len() > 1 => {
             let name = name.strip_prefix(':').unwrap_or(name);
-            unquoted(name.strip_suffix(':').unwrap_or(name))
+            quoted(name.strip_suffix(':').unwrap_or(name))
         }
         _ => name,
     }
 }
 
 /// What stands between a pair of quotes.
-fn unquoted(name: &str) -> &str {
+fn quoted(name: &str) -> &str {
     let between = |quote| name.strip_prefix(quote)?.strip_suffix(quote);
     between('"').or_else(|| between('\'')).unwrap_or(name)
 }

@@ -1,5 +1,7 @@
 //! What encloses the place where the walk is.
 
+use std::collections::VecDeque;
+
 use heimdall_schema::record::{NO_INDEX, NodeKind};
 
 /// What a region of the source means to what stands in it.
@@ -13,6 +15,17 @@ pub enum Holds {
     Prefix,
     /// Code that is run: variables in it are nobody's business.
     Local,
+}
+
+impl Holds {
+    /// Whether what stands directly in it is a member.
+    pub fn is_type(self) -> bool {
+        use NodeKind::*;
+        matches!(
+            self,
+            Holds::Definition(Class | Struct | Enum | Trait | Interface | Union | Type, _)
+        )
+    }
 }
 
 /// A region of the source, `start..end` in bytes.
@@ -35,18 +48,32 @@ impl Frame {
     }
 }
 
-/// The regions around the walk, outermost first. Each lies inside the one before it, but for
-/// regions announced by a pattern before the walk has reached them.
+/// The regions around the walk. Those that a pattern tells of before the walk is there wait in a
+/// queue of their own, so that a list of ten thousand does not stand around each of its items.
 #[derive(Default)]
 pub struct Frames {
+    /// Outermost first; each lies inside the one before it.
     open: Vec<Frame>,
+    /// In the order of the source.
+    announced: VecDeque<Frame>,
     /// The definition that was left last.
     left: Option<Frame>,
+    /// Where the walk is.
+    at: u32,
 }
 
 impl Frames {
-    /// Drops the regions that end before `at`.
-    pub fn leave(&mut self, at: u32) {
+    /// Goes on to `at`: drops the regions that end before it, opens those that begin there.
+    pub fn reach(&mut self, at: u32) {
+        self.at = at;
+        self.leave(at);
+        while self.announced.front().is_some_and(|frame| frame.start <= at) {
+            let frame = self.announced.pop_front();
+            self.open.extend(frame.filter(|frame| frame.end > at));
+        }
+    }
+
+    fn leave(&mut self, at: u32) {
         while let Some(frame) = self.open.pop_if(|frame| frame.end <= at) {
             if matches!(frame.holds, Holds::Definition(..)) {
                 self.left = Some(frame);
@@ -59,19 +86,37 @@ impl Frames {
         self.left
     }
 
-    /// Opens a region. One that has the same borders as the last takes its place: such two are
-    /// siblings (`int a, b;`), and thousands of them must not pile up.
+    /// Opens or announces a region. One that has the same borders as the last takes its place:
+    /// such two are siblings (`int a, b;`), and thousands of them must not pile up.
     pub fn push(&mut self, frame: Frame) {
-        match self.open.last_mut() {
-            Some(last)
-                if last.start == frame.start
-                    && last.end == frame.end
-                    && matches!(last.holds, Holds::Definition(..)) =>
-            {
-                *last = frame;
+        let is_sibling = |last: &Frame| {
+            last.start == frame.start
+                && last.end == frame.end
+                && matches!(last.holds, Holds::Definition(..))
+        };
+        if frame.start <= self.at {
+            match self.open.last_mut() {
+                Some(last) if is_sibling(last) => *last = frame,
+                _ => self.open.push(frame),
             }
-            _ => self.open.push(frame),
+            return;
         }
+        let place = self.announced.partition_point(|f| f.start <= frame.start);
+        match place.checked_sub(1).and_then(|before| self.announced.get_mut(before)) {
+            Some(last) if is_sibling(last) => *last = frame,
+            _ => self.announced.insert(place, frame),
+        }
+    }
+
+    /// The announced region that begins last before `start`: the only one that may hold it.
+    fn announced_at(&self, start: u32) -> Option<usize> {
+        self.announced.partition_point(|f| f.start <= start).checked_sub(1)
+    }
+
+    /// All regions that may hold `start`, innermost first.
+    fn inward(&self, start: u32) -> impl Iterator<Item = &Frame> + Clone {
+        let announced = self.announced_at(start).and_then(|place| self.announced.get(place));
+        announced.into_iter().chain(self.open.iter().rev())
     }
 
     /// Whether the last region opened is code that is run: another one inside it says nothing new.
@@ -81,7 +126,7 @@ impl Frames {
 
     /// The regions around `start..end`, innermost first, not counting one with these borders.
     pub fn around(&self, start: u32, end: u32) -> impl Iterator<Item = &Frame> + Clone {
-        self.open.iter().rev().filter(move |f| {
+        self.inward(start).filter(move |f| {
             f.start <= start
                 && end <= f.end
                 && !(f.start == start && f.end == end && {
@@ -92,7 +137,7 @@ impl Frames {
 
     /// The innermost region around `start..end` that gives a name, for writing its cache.
     pub fn naming(&mut self, start: u32, end: u32) -> Option<&mut Frame> {
-        self.open.iter_mut().rev().find(|f| {
+        let gives_name = |f: &&mut Frame| {
             f.start <= start
                 && end <= f.end
                 && match f.holds {
@@ -100,12 +145,14 @@ impl Frames {
                     Holds::Scope => true,
                     Holds::Prefix | Holds::Local => false,
                 }
-        })
+        };
+        let announced = self.announced_at(start).and_then(|place| self.announced.get_mut(place));
+        announced.into_iter().chain(self.open.iter_mut().rev()).find(gives_name)
     }
 
     /// Index of the innermost definition around a byte, or [`NO_INDEX`].
     pub fn definition_at(&self, at: u32) -> u32 {
-        let inside = self.open.iter().rev().filter(|f| f.start <= at && at < f.end);
+        let inside = self.inward(at).filter(|f| f.start <= at && at < f.end);
         inside
             .filter_map(|f| match f.holds {
                 Holds::Definition(_, index) => Some(index),
@@ -117,7 +164,7 @@ impl Frames {
 
     /// Where the innermost region around a byte ends.
     pub fn end_at(&self, at: u32) -> Option<u32> {
-        self.open.iter().rev().find(|f| f.start <= at && at < f.end).map(|f| f.end)
+        self.inward(at).find(|f| f.start <= at && at < f.end).map(|f| f.end)
     }
 
     /// The last region opened, if it is a definition: its index.
@@ -128,11 +175,42 @@ impl Frames {
         }
     }
 
+    /// Whether the last region opened is `start..end`.
+    pub fn has_borders(&self, start: u32, end: u32) -> bool {
+        self.open.last().is_some_and(|f| f.start == start && f.end == end)
+    }
+
     /// The prefixes around a byte, outermost first.
     pub fn prefixes(&self, at: u32) -> impl Iterator<Item = u32> {
-        self.open
-            .iter()
-            .filter(move |f| f.holds == Holds::Prefix && f.start <= at && at < f.end)
-            .map(|f| f.name)
+        let inside = move |f: &&Frame| f.holds == Holds::Prefix && f.start <= at && at < f.end;
+        let announced = self.announced_at(at).and_then(|place| self.announced.get(place));
+        self.open.iter().chain(announced).filter(inside).map(|f| f.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(start: u32, end: u32, index: u32) -> Frame {
+        Frame::new(start, end, Holds::Definition(NodeKind::Variant, index), index, NO_INDEX)
+    }
+
+    #[test]
+    fn announced_regions_stand_around_what_is_in_them_only() {
+        let mut frames = Frames::default();
+        frames.reach(0);
+        frames.push(frame(0, 100, 0));
+        for place in 1..9 {
+            frames.push(frame(10 * place, 10 * place + 5, place));
+        }
+        assert_eq!(frames.definition_at(32), 3, "before the walk is there");
+        assert_eq!(frames.definition_at(37), 0, "between two");
+        frames.reach(52);
+        assert_eq!(frames.open.len(), 2, "those behind the walk are gone");
+        assert_eq!(frames.definition_at(52), 5);
+        assert_eq!(frames.around(50, 55).count(), 1, "not around itself");
+        frames.reach(99);
+        assert_eq!((frames.open.len(), frames.announced.len()), (1, 0));
     }
 }

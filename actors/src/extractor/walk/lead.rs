@@ -4,6 +4,16 @@ use tree_sitter::Node;
 
 use super::Walker;
 
+/// What an attribute says beside leading to a definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttributeKind {
+    Plain,
+    /// What follows is a test.
+    Test,
+    /// Its text is the signature of what follows.
+    Signature,
+}
+
 /// The last unbroken run of whole-line comments and attributes that the walk met.
 #[derive(Default)]
 pub struct Lead {
@@ -21,6 +31,8 @@ pub struct Lead {
     pub mentions: usize,
     /// Whether an attribute makes a test of what follows.
     pub is_test: bool,
+    /// Bytes of the last attribute that is a signature.
+    pub signature: Option<(u32, u32)>,
 }
 
 impl Lead {
@@ -37,8 +49,11 @@ impl Lead {
         if !touches {
             *self = Lead { active: true, first_row: first, ..Lead::default() };
         }
-        self.last_row = last;
-        self.ends_line = ends_line;
+        // A comment may stand inside the attribute that was met before it.
+        if last >= self.last_row {
+            self.last_row = last;
+            self.ends_line = ends_line;
+        }
     }
 }
 
@@ -78,13 +93,25 @@ impl<'t> Walker<'t, '_> {
         }
     }
 
+    /// Notes what may stand between a definition and what leads to it, and is neither.
+    pub(super) fn between(&mut self, node: Node<'t>) {
+        let (first, last) = (node.start_position().row as u32, last_row(node));
+        if self.lead.active && first == self.lead.last_row + 1 {
+            let ends_line = blank_after(self.text.as_bytes(), node.end_byte());
+            self.lead.extend(first, last, ends_line);
+        }
+    }
+
     /// Notes an attribute, decorator or annotation.
-    pub(super) fn attribute(&mut self, node: Node<'t>, is_test: bool) {
+    pub(super) fn attribute(&mut self, node: Node<'t>, kind: AttributeKind) {
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
         let bytes = self.text.as_bytes();
         if let Some(index) = self.frames.last_definition() {
             // Annotations that stand inside the definition are no part of its signature.
             let signature = &mut self.found.definitions[index as usize].signature;
+            if self.frames.has_borders(start, end) {
+                return;
+            }
             if signature.0 == start && end < signature.1 {
                 signature.0 = past_blanks(bytes, end as usize) as u32;
                 return;
@@ -106,7 +133,10 @@ impl<'t> Walker<'t, '_> {
             self.lead.mentions = mentions;
         }
         self.lead.attribute_end = end;
-        self.lead.is_test |= is_test;
+        self.lead.is_test |= kind == AttributeKind::Test;
+        if kind == AttributeKind::Signature {
+            self.lead.signature = Some((start, end));
+        }
     }
 
     /// Notes a string that documents the definition around it.

@@ -5,6 +5,7 @@
 mod bind;
 mod define;
 mod frames;
+mod join;
 mod lead;
 mod refer;
 
@@ -18,7 +19,8 @@ use heimdall_schema::record::{BindingKind, NodeKind, ReferenceKind};
 use super::names::{Names, compact};
 use super::query::{Matcher, Pattern, Query, Role};
 use frames::{Frame, Frames, Holds};
-use lead::Lead;
+use join::Joined;
+use lead::{AttributeKind, Lead};
 
 /// A definition before it is numbered. Rows count from 0, offsets are bytes of the text.
 #[derive(Debug)]
@@ -97,6 +99,7 @@ pub fn walk(
         claimed: Claimed::of(text),
         bound: if references { Claimed::of(text) } else { Claimed::default() },
         made: FxHashSet::default(),
+        joined: Joined::default(),
         matched: Vec::new(),
         found: Found::default(),
     };
@@ -167,6 +170,8 @@ struct Walker<'t, 'q> {
     bound: Claimed,
     /// Scopes and names of the definitions that are made once.
     made: FxHashSet<(u32, u32)>,
+    /// The definitions that others of their name may join.
+    joined: Joined,
     /// Scratch: nodes by role, one row of them a match.
     matched: Vec<Option<Node<'t>>>,
     found: Found,
@@ -197,6 +202,10 @@ struct Parts<'t> {
     selector: Option<Node<'t>>,
     /// Its first line says it all.
     line: bool,
+    /// Only a definition directly in a type.
+    inside: bool,
+    /// One definition with its neighbour of that name.
+    joined: bool,
 }
 
 impl<'t> Walker<'t, '_> {
@@ -207,10 +216,13 @@ impl<'t> Walker<'t, '_> {
         if candidates.is_empty() {
             return true;
         }
-        self.frames.leave(node.start_byte() as u32);
+        self.frames.reach(node.start_byte() as u32);
         self.matcher.turn();
         let mut descend = true;
         for &index in candidates {
+            if !descend {
+                break;
+            }
             let pattern = &query.patterns[index as usize];
             let mut matched = std::mem::take(&mut self.matched);
             matched.clear();
@@ -256,6 +268,8 @@ impl<'t> Walker<'t, '_> {
                 Role::Once => parts.once = true,
                 Role::Rest => parts.rest = true,
                 Role::Line => parts.line = true,
+                Role::Inside => parts.inside = true,
+                Role::Joined => parts.joined = true,
                 Role::Shadow => self.shadow(node),
                 Role::Tail => self.tail(node),
                 Role::Scope | Role::Prefix | Role::Local | Role::Text => {}
@@ -263,8 +277,10 @@ impl<'t> Walker<'t, '_> {
                 Role::Docstring => self.docstring(node),
                 Role::Comment => self.comment(node, true),
                 Role::InnerComment => self.comment(node, false),
-                Role::Attribute => self.attribute(node, false),
-                Role::TestAttribute => self.attribute(node, true),
+                Role::Between => self.between(node),
+                Role::Attribute => self.attribute(node, AttributeKind::Plain),
+                Role::TestAttribute => self.attribute(node, AttributeKind::Test),
+                Role::SignatureAttribute => self.attribute(node, AttributeKind::Signature),
                 Role::Skip => return false,
             }
         }

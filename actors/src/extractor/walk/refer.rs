@@ -9,7 +9,7 @@ use heimdall_schema::record::{NO_ARITY, NO_INDEX, ReferenceKind};
 use super::define::without_arguments;
 use super::frames::{Frame, Holds};
 use super::{Mention, Parts, Walker};
-use crate::extractor::names::{compact, split_path};
+use crate::extractor::names::{compact, split_path, unquoted};
 
 /// How many arguments stand in a list of them; comments do not count.
 fn count_arguments(list: Node<'_>) -> u8 {
@@ -42,7 +42,7 @@ impl<'t> Walker<'t, '_> {
         if let Some(path) = parts.qualifier.filter(|_| is_import) {
             self.claimed.insert(path.start_byte() as u32);
         }
-        let mut name = self.source(name_node).trim();
+        let mut name = unquoted(self.source(name_node).trim());
         if is_import {
             name = name.trim_matches(['"', '\'']);
         }
