@@ -1,0 +1,474 @@
+//! What names and paths mean: in blocks, in modules, by imports, in other crates.
+
+use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind, Reference};
+
+use super::{crates, members, modules, types};
+use crate::graph::facts::Facts;
+use crate::graph::model::{Definition, Entity, FileId, Found, Module, Place, Reason, Type};
+use crate::graph::resolver::Resolver;
+
+/// Most files that define a name and are looked into.
+const MOST_FILES: usize = 200;
+
+/// Names of types, of values and of macros do not hide each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Space {
+    Type,
+    Value,
+    Macro,
+}
+
+impl Space {
+    fn holds(self, kind: NodeKind) -> bool {
+        use NodeKind as Kind;
+        match self {
+            Space::Type => super::is_type(kind) || matches!(kind, Kind::Type | Kind::Module),
+            Space::Value => matches!(
+                kind,
+                Kind::Function
+                    | Kind::Method
+                    | Kind::Test
+                    | Kind::Constant
+                    | Kind::Variable
+                    | Kind::Variant
+                    | Kind::Struct
+            ),
+            Space::Macro => kind == Kind::Macro,
+        }
+    }
+
+    fn letter(self) -> char {
+        match self {
+            Space::Type => 't',
+            Space::Value => 'v',
+            Space::Macro => 'm',
+        }
+    }
+}
+
+/// The name that an import gives; empty for one that only brings a trait into scope.
+pub fn local_name<'f>(facts: &'f Facts, import: &Reference) -> &'f str {
+    match (facts.text(import.alias), facts.text(import.name)) {
+        ("_", _) => "",
+        ("", "self") => {
+            let path = facts.text(import.qualifier);
+            path.rsplit("::").next().unwrap_or(path)
+        }
+        ("", name) => name,
+        (alias, _) => alias,
+    }
+}
+
+/// A path without what left-out type arguments leave behind.
+pub fn without_gaps(path: &str) -> String {
+    path.replace("::::", "::").trim_end_matches("::").to_owned()
+}
+
+/// Whether a type parameter is all that was found: it refers to nothing.
+pub fn is_parameter(cx: &Resolver<'_>, found: &Found) -> bool {
+    let Entity::Local(file, number) = found.entities[0] else { return false };
+    let facts = cx.facts(file);
+    facts.bindings().get(number as usize).is_some_and(|b| b.kind == BindingKind::Bound as u8)
+}
+
+/// What a definition is as a name: a module is what it stands for.
+fn entity(cx: &Resolver<'_>, of: Definition) -> Entity {
+    match cx.kind(of) {
+        Some(NodeKind::Module) => Entity::Module(modules::meant(cx, of)),
+        _ => Entity::Definition(of),
+    }
+}
+
+fn found(entities: Vec<Entity>, reason: Reason) -> Option<Found> {
+    (!entities.is_empty()).then_some(Found { entities, reason })
+}
+
+/// A name without a path. `skip` is an import that is being followed.
+pub fn name(
+    cx: &Resolver<'_>,
+    place: Place,
+    name: &str,
+    space: Space,
+    skip: Option<u32>,
+) -> Option<Found> {
+    let facts = cx.facts(place.file);
+    match name {
+        "self" if space == Space::Type => {
+            return Found::one(Entity::Module(modules::around(cx, place)), Reason::Scope);
+        }
+        "super" => {
+            let outer = modules::parent(cx, &modules::around(cx, place))?;
+            return Found::one(Entity::Module(outer), Reason::Scope);
+        }
+        "crate" | "$crate" => {
+            return Found::one(Entity::Module(modules::root(cx, place.file)), Reason::Scope);
+        }
+        "Self" => {
+            let of = types::self_type(cx, place).definition()?;
+            return Found::one(Entity::Definition(of), Reason::Scope);
+        }
+        _ => {}
+    }
+    for around in facts.around(place.from) {
+        if facts.kind(around) == Some(NodeKind::Module) {
+            break;
+        }
+        if space == Space::Value
+            && let Some(local) = local(&facts, place, around, name)
+        {
+            return Found::one(local, Reason::Scope);
+        }
+        if facts.kind(around).is_some_and(NodeKind::is_callable) {
+            let scope = facts.qualified(around);
+            let inside = items(cx, place.file, around, &scope, name, space);
+            let inside = inside
+                .or_else(|| imported(cx, place.file, around, name, space, skip))
+                .or_else(|| by_glob(cx, place.file, around, name, space));
+            if inside.is_some() {
+                return inside;
+            }
+        }
+    }
+    if space == Space::Type
+        && let Some(number) = parameter(&facts, place, name)
+    {
+        return Found::one(Entity::Local(place.file, number), Reason::Scope);
+    }
+    if space == Space::Macro {
+        return macro_named(cx, place, name, skip);
+    }
+    let module = modules::around(cx, place);
+    in_module(cx, &module, name, space, skip).or_else(|| {
+        let extern_crate = (space == Space::Type).then(|| crates::named(cx, place.file, name));
+        Found::one(Entity::Module(extern_crate??), Reason::Import)
+    })
+}
+
+/// The binding of a local value that is in force at a place.
+fn local(facts: &Facts, place: Place, around: u32, name: &str) -> Option<Entity> {
+    use BindingKind as Kind;
+    let mut best: Option<(u32, bool)> = None;
+    for (number, binding) in facts.bound(name) {
+        let is_local = binding.from == around
+            && facts.name(around) != name
+            && matches!(
+                Kind::from_byte(binding.kind),
+                Some(
+                    Kind::Parameter
+                        | Kind::Declared
+                        | Kind::Assigned
+                        | Kind::Element
+                        | Kind::Entered
+                )
+            );
+        let in_force = binding.line <= place.line && place.line <= binding.end_line;
+        let shows = binding.text != NO_INDEX;
+        if is_local && in_force && (shows || best.is_none_or(|(_, showed)| !showed)) {
+            best = Some((number, shows));
+        }
+    }
+    best.map(|(number, _)| Entity::Local(place.file, number))
+}
+
+/// The binding of a type parameter that is in force at a place, the innermost.
+pub fn parameter(facts: &Facts, place: Place, name: &str) -> Option<u32> {
+    let bound: Vec<_> = facts
+        .bound(name)
+        .filter(|(_, b)| {
+            b.kind == BindingKind::Bound as u8
+                && b.line <= place.line
+                && place.line <= b.end_line
+                && (b.from == NO_INDEX || facts.around(place.from).any(|n| n == b.from))
+        })
+        .collect();
+    // Of the same scope the first: the others say more of it.
+    let scopes = bound.iter().map(|(_, b)| (b.from, b.end_line));
+    let innermost = scopes.max_by_key(|&(from, end)| {
+        (facts.node(from).map_or(0, |node| node.line), std::cmp::Reverse(end))
+    })?;
+    let first = bound.iter().find(|(_, b)| (b.from, b.end_line) == innermost);
+    first.map(|&(number, _)| number)
+}
+
+/// What a scope itself defines.
+fn items(
+    cx: &Resolver<'_>,
+    file: FileId,
+    node: u32,
+    scope: &str,
+    name: &str,
+    space: Space,
+) -> Option<Found> {
+    let facts = cx.facts(file);
+    let all = facts.children(node, name).filter(|&n| {
+        facts.scope(n) == scope && facts.kind(n).is_some_and(|kind| space.holds(kind))
+    });
+    found(all.map(|node| entity(cx, Definition { file, node })).collect(), Reason::Scope)
+}
+
+/// What the imports of a scope bring in; external when there is one and nothing is found.
+fn imported(
+    cx: &Resolver<'_>,
+    file: FileId,
+    node: u32,
+    name: &str,
+    space: Space,
+    skip: Option<u32>,
+) -> Option<Found> {
+    let facts = cx.facts(file);
+    let mut entities = Vec::new();
+    let mut external = false;
+    for (number, import) in facts.numbered_imports() {
+        if import.from != node || local_name(&facts, import) != name || skip == Some(number) {
+            continue;
+        }
+        match self::import(cx, file, number, space) {
+            Some(found) if !found.is_external() => {
+                // The same name for each of several platforms.
+                let new = found.entities.into_iter().filter(|e| !entities.contains(e));
+                let new: Vec<_> = new.collect();
+                entities.extend(new);
+            }
+            Some(_) => external = true,
+            None => {
+                let other = [Space::Type, Space::Value, Space::Macro].into_iter();
+                let mut other = other.filter(|other| *other != space);
+                external |= !other.any(|s| self::import(cx, file, number, s).is_some());
+            }
+        }
+    }
+    found(entities, Reason::Import).or_else(|| external.then(Found::external).flatten())
+}
+
+/// What an import brings in of one space, by its number in the record.
+pub fn import(cx: &Resolver<'_>, file: FileId, number: u32, space: Space) -> Option<Found> {
+    let memo = (Module::File(file), format!("{} use {number}", space.letter()));
+    cx.once(&cx.names, memo, None, || {
+        let facts = cx.facts(file);
+        let import = facts.references().get(number as usize)?;
+        let path = match (facts.text(import.qualifier), facts.text(import.name)) {
+            (path, "self" | "*") if !path.is_empty() => path.to_owned(),
+            ("", name) => name.to_owned(),
+            (path, name) => format!("{path}::{name}"),
+        };
+        let place = Place { file, from: import.from, line: import.line };
+        let found = self::path(cx, place, &path, space, Some(number)).or_else(|| {
+            // The older kind of path begins at the root of the crate.
+            let root = modules::top(&modules::root(cx, file))?;
+            let head = path.split("::").next()?;
+            let is_ours = !matches!(head, "self" | "super" | "crate" | "");
+            (is_ours && (root.file, root.from) != (file, import.from))
+                .then(|| self::path(cx, root, &path, space, None))?
+        })?;
+        Some(found.because(Reason::Import))
+    })
+}
+
+fn by_glob(cx: &Resolver<'_>, file: FileId, node: u32, name: &str, space: Space) -> Option<Found> {
+    let facts = cx.facts(file);
+    for (number, import) in facts.numbered_imports() {
+        if import.from != node || facts.text(import.name) != "*" {
+            continue;
+        }
+        let Some(from) = self::import(cx, file, number, Space::Type) else { continue };
+        let inside = match &from.entities[0] {
+            Entity::Module(module) => in_module(cx, module, name, space, None),
+            Entity::Definition(of) => variants(cx, *of, name, space),
+            _ => None,
+        };
+        if let Some(inside) = inside {
+            return Some(inside.because(Reason::Wildcard));
+        }
+    }
+    None
+}
+
+/// The variants of an enumeration, which may be imported like what a module holds.
+fn variants(cx: &Resolver<'_>, of: Definition, name: &str, space: Space) -> Option<Found> {
+    let facts = cx.facts(of.file);
+    let all = facts
+        .children(of.node, name)
+        .filter(|&n| facts.kind(n) == Some(NodeKind::Variant) && space != Space::Macro);
+    let all = all.map(|node| Definition { file: of.file, node });
+    Found::definitions(all.collect(), Reason::Import)
+}
+
+/// A name of a module: what it defines, imports, or has below it.
+pub fn in_module(
+    cx: &Resolver<'_>,
+    module: &Module,
+    name: &str,
+    space: Space,
+    skip: Option<u32>,
+) -> Option<Found> {
+    if skip.is_some() {
+        return in_module_now(cx, module, name, space, skip);
+    }
+    let memo = (module.clone(), format!("{} {name}", space.letter()));
+    cx.once(&cx.names, memo, None, || in_module_now(cx, module, name, space, None))
+}
+
+fn in_module_now(
+    cx: &Resolver<'_>,
+    module: &Module,
+    name: &str,
+    space: Space,
+    skip: Option<u32>,
+) -> Option<Found> {
+    let (file, node, scope) = match module {
+        Module::File(file) => (*file, NO_INDEX, String::new()),
+        Module::Inside(of) => (of.file, of.node, cx.facts(of.file).qualified(of.node)),
+        Module::Directory(directory) if space == Space::Type => {
+            let file = modules::in_directory(cx, directory, name)?;
+            return Found::one(Entity::Module(Module::File(file)), Reason::Import);
+        }
+        Module::Directory(_) | Module::Package(..) => return None,
+    };
+    items(cx, file, node, &scope, name, space)
+        .or_else(|| imported(cx, file, node, name, space, skip))
+        .or_else(|| {
+            // A module that a macro declares.
+            let is_file = matches!(module, Module::File(_)) && space == Space::Type;
+            let below = is_file.then(|| modules::file_below(cx, &cx.key(file), name)).flatten()?;
+            let module = Module::File(below);
+            (modules::parent(cx, &module) == Some(Module::File(file)))
+                .then(|| Found::one(Entity::Module(module), Reason::Import))?
+        })
+        .or_else(|| by_glob(cx, file, node, name, space))
+        .or_else(|| (space == Space::Macro).then(|| exported_macro(cx, file, name)).flatten())
+}
+
+/// A macro by a bare name: the textual one, one that is imported, one of the crate.
+fn macro_named(cx: &Resolver<'_>, place: Place, name: &str, skip: Option<u32>) -> Option<Found> {
+    let facts = cx.facts(place.file);
+    let own = facts.named(name).iter().copied().filter(|&n| facts.kind(n) == Some(NodeKind::Macro));
+    let own: Vec<u32> = own.collect();
+    let line = |n: u32| facts.node(n).map_or(0, |node| node.line);
+    let before = own.iter().rev().find(|&&n| line(n) <= place.line).or(own.first());
+    if let Some(&node) = before {
+        let own = Definition { file: place.file, node };
+        return Found::one(Entity::Definition(own), Reason::Scope);
+    }
+    in_module(cx, &modules::around(cx, place), name, Space::Macro, skip)
+}
+
+/// A macro that stands anywhere in the crate of a file.
+fn exported_macro(cx: &Resolver<'_>, file: FileId, name: &str) -> Option<Found> {
+    let root = modules::root(cx, file);
+    let all = near(cx, file, name).into_iter().filter(|&definition| {
+        cx.kind(definition) == Some(NodeKind::Macro) && modules::root(cx, definition.file) == root
+    });
+    Found::definitions(cx.nearest(file, all.collect()), Reason::Package)
+}
+
+/// The definitions of a name in files that are not too many: all, else those of the same directory.
+pub fn near(cx: &Resolver<'_>, file: FileId, name: &str) -> Vec<Definition> {
+    let mut keys = cx.index().defining(name);
+    if keys.len() > MOST_FILES {
+        let Some(root) = modules::top(&modules::root(cx, file)) else { return Vec::new() };
+        let directory = crate::graph::paths::parent(&cx.key(root.file));
+        keys.retain(|key| {
+            key.root() == directory.root()
+                && key.relative().strip_prefix(directory.relative()).is_some()
+        });
+    }
+    keys.truncate(MOST_FILES);
+    let mut found = Vec::new();
+    for key in keys {
+        let other = cx.file(&key);
+        if cx.same_family(file, other) {
+            let facts = cx.facts(other);
+            found.extend(facts.named(name).iter().map(|&node| Definition { file: other, node }));
+        }
+    }
+    found
+}
+
+/// What a path means.
+pub fn path(
+    cx: &Resolver<'_>,
+    place: Place,
+    path: &str,
+    space: Space,
+    skip: Option<u32>,
+) -> Option<Found> {
+    let mut parts: Vec<&str> = path.split("::").collect();
+    let head = if parts[0].is_empty() && parts.len() > 1 {
+        // `::a::b` begins with a crate.
+        parts.remove(0);
+        Found::one(Entity::Module(crates::named(cx, place.file, parts[0])?), Reason::Import)?
+    } else if parts.len() == 1 {
+        return name(cx, place, parts[0], space, skip);
+    } else if parts[0] == "Self" {
+        let of = types::self_type(cx, place);
+        return in_type(cx, &of, &parts[1..], space, place);
+    } else {
+        name(cx, place, parts[0], Space::Type, skip)?
+    };
+    let mut at = head;
+    for (index, part) in parts.iter().enumerate().skip(1) {
+        let is_last = index + 1 == parts.len();
+        let of = if is_last { space } else { Space::Type };
+        at = match &at.entities[0] {
+            Entity::Module(module @ Module::Directory(_)) if parts[0] == "crate" => {
+                // Where the root of the crate is not in sight, its first parts may not be either.
+                return (index..parts.len())
+                    .find_map(|from| below(cx, module, &parts[from..], space, place));
+            }
+            Entity::Module(module) if *part == "super" => {
+                Found::one(Entity::Module(modules::parent(cx, module)?), Reason::Scope)?
+            }
+            Entity::Module(_) if *part == "self" => at,
+            Entity::Module(module) => {
+                in_module(cx, module, part, of, None)?.because(Reason::Import)
+            }
+            Entity::External => return Found::external(),
+            Entity::Definition(definition) => {
+                let of = types::of_definition(cx, *definition);
+                return in_type(cx, &of, &parts[index..], space, place);
+            }
+            Entity::Local(file, number) => {
+                let of = Type::Parameter(*file, *number);
+                return in_type(cx, &of, &parts[index..], space, place);
+            }
+        };
+    }
+    Some(at)
+}
+
+fn below(
+    cx: &Resolver<'_>,
+    module: &Module,
+    parts: &[&str],
+    space: Space,
+    place: Place,
+) -> Option<Found> {
+    let (first, rest) = parts.split_first()?;
+    let found =
+        in_module(cx, module, first, if rest.is_empty() { space } else { Space::Type }, None)?;
+    match (&found.entities[0], rest) {
+        (_, []) => Some(found),
+        (Entity::Module(module), rest) => below(cx, module, rest, space, place),
+        (Entity::Definition(of), rest) => {
+            in_type(cx, &types::of_definition(cx, *of), rest, space, place)
+        }
+        _ => None,
+    }
+}
+
+/// The rest of a path that has come to a type.
+fn in_type(
+    cx: &Resolver<'_>,
+    of: &Type,
+    parts: &[&str],
+    space: Space,
+    place: Place,
+) -> Option<Found> {
+    let (first, rest) = parts.split_first()?;
+    if rest.is_empty() {
+        return members::associated(cx, of, first, space, place);
+    }
+    let found = members::associated(cx, of, first, Space::Type, place)?;
+    let Entity::Definition(next) = found.entities[0] else { return Some(found) };
+    in_type(cx, &types::of_definition(cx, next), rest, space, place)
+}
