@@ -16,6 +16,9 @@
 (macro_definition name: (identifier) @name . (macro_rule)? @body) @definition.macro
 (field_declaration name: (field_identifier) @name) @definition.field
 
+; Items in a call of a macro. `pin_project! { struct A; }`
+(macro_invocation (token_tree) @embedded)
+
 ; --- what qualifies without being a definition
 (impl_item type: [(type_identifier) (scoped_type_identifier) (generic_type) (primitive_type)
                   (reference_type) (tuple_type) (array_type) (dynamic_type)] @name) @scope
@@ -77,6 +80,8 @@
 (trait_item bounds: (trait_bounds
   (scoped_type_identifier path: (_)? @qualifier name: (_) @name) @reference.inherit))
 (trait_item bounds: (trait_bounds (generic_type type: (type_identifier) @name) @reference.inherit))
+(trait_item bounds: (trait_bounds (generic_type
+  type: (scoped_type_identifier path: (_)? @qualifier name: (_) @name)) @reference.inherit))
 
 ; --- uses
 (type_parameter name: (type_identifier) @shadow)
@@ -118,7 +123,8 @@
 ; What is put in a box is what matters.
 ((let_declaration pattern: (identifier) @name value: (call_expression
   function: (scoped_identifier path: (_) @_box name: (_) @_new) arguments: (arguments . (_) @value .)))
- @binding.assigned (#any-of? @_box "Box" "Arc" "Rc" "sync::Arc" "std::sync::Arc") (#eq? @_new "new"))
+ @binding.assigned (#any-of? @_box "Box" "Arc" "Rc" "sync::Arc" "std::sync::Arc")
+ (#any-of? @_new "new" "clone" "make_mut" "pin" "from"))
 (let_declaration pattern: (identifier) @name value: (_) @value) @binding.assigned
 (let_declaration pattern: (identifier) @name) @binding.assigned
 (let_declaration pattern: (tuple_pattern (identifier) @name) value: (_) @values) @binding.assigned
@@ -139,7 +145,10 @@
 (match_expression value: (_) @value body: (match_block (match_arm pattern: (match_pattern
   . (identifier) @name)))) @binding.assigned
 ; The parts of a variant or structure, whatever the value was.
-(tuple_struct_pattern type: (_) @values (identifier) @name) @binding.assigned
+(tuple_struct_pattern type: (_) @value (tuple_struct_pattern type: (identifier) @member
+  . [(identifier) @name (ref_pattern (identifier) @name) (mut_pattern (identifier) @name)] .)) @binding.assigned
+(tuple_struct_pattern type: (_) @values
+  [(identifier) @name (ref_pattern (identifier) @name) (mut_pattern (identifier) @name)]) @binding.assigned
 (struct_pattern type: (_) @value (field_pattern name: (shorthand_field_identifier) @name @member)) @binding.assigned
 (struct_pattern type: (_) @value (field_pattern name: (field_identifier) @member
   pattern: [(identifier) @name (ref_pattern (identifier) @name) (mut_pattern (identifier) @name)])) @binding.assigned

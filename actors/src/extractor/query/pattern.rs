@@ -41,6 +41,8 @@ pub enum Role {
     Local,
     Outer,
     Shadow,
+    /// Source that the grammar sees as tokens.
+    Embedded,
     Skip,
     /// Only a condition looks at it.
     Text,
@@ -82,6 +84,7 @@ impl Role {
             "outer" => Role::Outer,
             "shadow" => Role::Shadow,
             "local" => Role::Local,
+            "embedded" => Role::Embedded,
             "skip" => Role::Skip,
             _ if word.starts_with('_') => Role::Text,
             _ => return None,

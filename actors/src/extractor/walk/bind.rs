@@ -71,6 +71,10 @@ impl<'t> Walker<'t, '_> {
 
     /// The expression for a name in a list of names: the one in its place, or its place in the one.
     fn value_at(&self, list: Node<'t>, name: Node<'t>) -> String {
+        // `ref x`, `mut x` and `&x` stand where `x` would.
+        let is_mark =
+            |n: &Node<'_>| matches!(n.kind(), "ref_pattern" | "mut_pattern" | "reference_pattern");
+        let name = name.parent().filter(is_mark).unwrap_or(name);
         let place = std::iter::successors(name.prev_named_sibling(), Node::prev_named_sibling);
         let place = place.filter(|n| !n.is_extra()).count();
         let mut cursor = list.walk();

@@ -33,14 +33,28 @@ impl Frame {
     pub fn new(start: u32, end: u32, holds: Holds, name: u32, scope: u32) -> Self {
         Frame { start, end, holds, name, scope, qualified: None }
     }
+
+    /// Whether code is run in it.
+    pub fn is_code(&self) -> bool {
+        match self.holds {
+            Holds::Local => true,
+            Holds::Definition(kind, _) => kind.is_callable(),
+            Holds::Scope | Holds::Prefix => false,
+        }
+    }
 }
 
 /// The regions around the walk, outermost first. Each lies inside the one before it, but for
 /// regions announced by a pattern before the walk has reached them.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Frames(Vec<Frame>);
 
 impl Frames {
+    /// The regions, outermost first.
+    pub fn iter(&self) -> impl Iterator<Item = &Frame> {
+        self.0.iter()
+    }
+
     /// Drops the regions that end before `at`.
     pub fn leave(&mut self, at: u32) {
         while self.0.last().is_some_and(|frame| frame.end <= at) {

@@ -76,8 +76,9 @@ fn own(cx: &Resolver<'_>, of: &Type, name: &str, space: Space, place: Place) -> 
             of_definition(cx, *definition, name, space)
         }
         Type::Parameter(file, number) => {
-            let mut bounds = types::bounds(cx, *file, *number).into_iter();
-            bounds.find_map(|bound| match bound {
+            let bounds = types::bounds(cx, *file, *number);
+            let here = types::bounds_here(cx, *file, *number, place);
+            bounds.into_iter().chain(here).find_map(|bound| match bound {
                 Type::Parameter(..) => None,
                 bound => own(cx, &bound, name, space, place),
             })
@@ -304,8 +305,17 @@ fn without_marks(field: &str) -> &str {
 
 /// A method of a trait that is in scope: such a trait gives it, whatever the receiver is.
 fn by_visible_trait(cx: &Resolver<'_>, of: &Type, name: &str, place: Place) -> Option<Found> {
-    if matches!(of, Type::Unknown | Type::Function(_) | Type::Module(_) | Type::Parameter(..)) {
-        return None;
+    match of {
+        Type::Unknown | Type::Function(_) | Type::Module(_) => return None,
+        // A bound that is not in the index may have it.
+        Type::Parameter(file, number) => {
+            let bounds = types::bounds(cx, *file, *number);
+            let others = bounds.iter().any(|bound| matches!(bound, Type::Named(..)));
+            if others && standard::is_common(name) {
+                return None;
+            }
+        }
+        Type::Object(..) | Type::Itself(_) | Type::Named(..) => {}
     }
     Found::definitions(visible_trait_methods(cx, name, place), Reason::Inherited)
 }

@@ -14,7 +14,7 @@ mod types;
 use heimdall_schema::record::{Binding, NodeKind, Reference, ReferenceKind};
 
 use super::{Answered, Rules};
-use crate::graph::expression::Expression;
+use crate::graph::expression::{self, Expression};
 use crate::graph::facts::Facts;
 use crate::graph::model::{Entity, FileId, Found, Module, Place, Reason, Type};
 use crate::graph::resolver::Resolver;
@@ -55,7 +55,7 @@ impl Rules for Rust {
     fn imported_files(&self, cx: &Resolver<'_>, file: FileId, import: &Reference) -> Vec<FileId> {
         let found = self.import(cx, file, import).map(|found| found.entities).unwrap_or_default();
         match found.first() {
-            Some(module @ Entity::Module(Module::File(_))) => cx.files_of(module),
+            Some(Entity::Module(Module::File(other))) if *other != file => vec![*other],
             _ => Vec::new(),
         }
     }
@@ -80,7 +80,7 @@ impl Rules for Rust {
             }
             Some(ReferenceKind::Call) => {
                 let place = patterns::before_own_value(cx, place, qualifier, name);
-                let receiver = cx.receiver(place, qualifier);
+                let receiver = cx.type_of(&read(qualifier), place);
                 let found = members::member(cx, &receiver, name, place);
                 found.map(|(found, _)| found).or_else(|| guess::method(cx, &receiver, name, place))
             }
@@ -111,6 +111,14 @@ impl Rules for Rust {
     fn object(&self, cx: &Resolver<'_>, written: &Written, place: Place) -> Option<Type> {
         Some(types::object(cx, written, place))
     }
+}
+
+/// Reads an expression. What follows a `?` is a member of what it unwraps.
+fn read(text: &str) -> Expression {
+    if text.contains("?.") {
+        return expression::read(&text.replace("?.", "?!."));
+    }
+    expression::read(text)
 }
 
 /// Whether a kind of definition stands in a type or its implementation.

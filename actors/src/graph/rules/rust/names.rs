@@ -118,7 +118,7 @@ pub fn name(
         {
             return Found::one(local, Reason::Scope);
         }
-        if facts.kind(around).is_some_and(NodeKind::is_callable) {
+        if !facts.kind(around).is_some_and(super::is_type) {
             let scope = facts.qualified(around);
             let inside = items(cx, place.file, around, &scope, name, space);
             let inside = inside

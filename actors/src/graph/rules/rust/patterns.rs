@@ -3,8 +3,8 @@
 use heimdall_schema::record::{Binding, BindingKind, NodeKind};
 
 use super::names::{self, Space};
-use super::{members, standard, types};
-use crate::graph::expression::{self, Expression};
+use super::{members, read, standard, types};
+use crate::graph::expression::Expression;
 use crate::graph::model::{Definition, Entity, FileId, Place, Type};
 use crate::graph::resolver::Resolver;
 use crate::graph::written;
@@ -18,17 +18,17 @@ pub fn bound(cx: &Resolver<'_>, file: FileId, binding: &Binding, place: Place) -
     let text = facts.text(binding.text);
     match BindingKind::from_byte(binding.kind)? {
         BindingKind::Assigned => {
-            let value = expression::read(text);
+            let value = read(text);
             let name = facts.text(binding.name);
             // `let x = x.f()` means the `x` before.
             let place = if begins_with(text, name) { before(place) } else { place };
             Some(cx.type_of(&value, place))
         }
         BindingKind::Element => {
-            let of = cx.type_of(&expression::read(text), place);
+            let of = cx.type_of(&read(text), place);
             Some(types::element(cx, &of))
         }
-        BindingKind::Entered => match expression::read(text) {
+        BindingKind::Entered => match read(text) {
             Expression::Member(of, part) => {
                 let of = cx.type_of(&of, place);
                 Some(match part.parse::<usize>() {
@@ -172,6 +172,15 @@ fn unwrapped(cx: &Resolver<'_>, of: &Expression, pattern: &str, place: Place) ->
             }
             _ => Type::Unknown,
         };
+    }
+    if let Some(path) = of.path()
+        && let Some(found) = names::path(cx, place, &path, Space::Value, None)
+        && let Entity::Definition(variant) = found.entities[0]
+        && matches!(cx.kind(variant), Some(NodeKind::Variant | NodeKind::Struct))
+    {
+        // `Variant(Some(x))`
+        let only = members::own_field(cx, variant, &Type::Unknown, "0");
+        return only.and_then(inside).unwrap_or(Type::Unknown);
     }
     if let Some(found) = inside(cx.type_of(of, place)) {
         return found;

@@ -317,6 +317,19 @@ pub fn bounds(cx: &Resolver<'_>, file: FileId, number: u32) -> Vec<Type> {
     found
 }
 
+/// What a method adds to the bounds of a parameter of its type: `where T: Bound`.
+pub fn bounds_here(cx: &Resolver<'_>, file: FileId, number: u32, place: Place) -> Vec<Type> {
+    if place.file != file {
+        return Vec::new();
+    }
+    let facts = cx.facts(file);
+    let name = facts.bindings().get(number as usize).map_or("", |b| facts.text(b.name));
+    match names::parameter(&facts, place, name) {
+        Some(here) if here != number => bounds(cx, file, here),
+        _ => Vec::new(),
+    }
+}
+
 /// `for<'a> Fn(&'a T)` without what is before the trait.
 fn without_lifetimes(bound: &str) -> &str {
     match bound.strip_prefix("for<") {
