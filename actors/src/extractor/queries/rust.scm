@@ -102,6 +102,8 @@
 ; The file of a module.
 ((attribute (identifier) @name value: (string_literal (string_content) @type)) @binding.export
  (#eq? @name "path"))
+; When it is compiled.
+((attribute (identifier) @name arguments: (token_tree) @type) @binding.export (#eq? @name "cfg"))
 (type_parameter name: (_) @name bounds: (trait_bounds) @type) @binding.bound
 (type_parameter name: (_) @name) @binding.bound
 (const_parameter name: (_) @name) @binding.bound
@@ -130,33 +132,43 @@
 (let_declaration pattern: (tuple_pattern (identifier) @name) value: (_) @values) @binding.assigned
 ; `let Some(x) = value`: the name of the pattern is as a member of the value.
 (let_declaration pattern: (tuple_struct_pattern type: (identifier) @member
-  . [(identifier) @name (ref_pattern (identifier) @name) (mut_pattern (identifier) @name)] .)
+  . [(identifier) @name (ref_pattern (identifier) @name)
+    (mut_pattern (identifier) @name) (ref_pattern (mut_pattern (identifier) @name))] .)
   value: (_) @value) @binding.assigned
 (let_declaration pattern: (tuple_struct_pattern type: (identifier) @member
   . (tuple_pattern (identifier) @name) .) value: (_) @values) @binding.assigned
 (let_condition pattern: (tuple_struct_pattern type: (identifier) @member
-  . [(identifier) @name (ref_pattern (identifier) @name) (mut_pattern (identifier) @name)] .)
+  . [(identifier) @name (ref_pattern (identifier) @name)
+    (mut_pattern (identifier) @name) (ref_pattern (mut_pattern (identifier) @name))] .)
   value: (_) @value) @binding.assigned
 (let_condition pattern: (tuple_struct_pattern type: (identifier) @member
   . (tuple_pattern (identifier) @name) .) value: (_) @values) @binding.assigned
 (match_expression value: (_) @value body: (match_block (match_arm pattern: (match_pattern
   (tuple_struct_pattern type: (identifier) @member
-    . [(identifier) @name (ref_pattern (identifier) @name) (mut_pattern (identifier) @name)] .))))) @binding.assigned
+    . [(identifier) @name (ref_pattern (identifier) @name)
+    (mut_pattern (identifier) @name) (ref_pattern (mut_pattern (identifier) @name))] .))))) @binding.assigned
 (match_expression value: (_) @value body: (match_block (match_arm pattern: (match_pattern
   . (identifier) @name)))) @binding.assigned
 ; The parts of a variant or structure, whatever the value was.
 (tuple_struct_pattern type: (_) @value (tuple_struct_pattern type: (identifier) @member
-  . [(identifier) @name (ref_pattern (identifier) @name) (mut_pattern (identifier) @name)] .)) @binding.assigned
+  . [(identifier) @name (ref_pattern (identifier) @name)
+    (mut_pattern (identifier) @name) (ref_pattern (mut_pattern (identifier) @name))] .)) @binding.assigned
 (tuple_struct_pattern type: (_) @values
-  [(identifier) @name (ref_pattern (identifier) @name) (mut_pattern (identifier) @name)]) @binding.assigned
+  [(identifier) @name (ref_pattern (identifier) @name)
+    (mut_pattern (identifier) @name) (ref_pattern (mut_pattern (identifier) @name))]) @binding.assigned
 (struct_pattern type: (_) @value (field_pattern name: (shorthand_field_identifier) @name @member)) @binding.assigned
 (struct_pattern type: (_) @value (field_pattern name: (field_identifier) @member
-  pattern: [(identifier) @name (ref_pattern (identifier) @name) (mut_pattern (identifier) @name)])) @binding.assigned
+  pattern: [(identifier) @name (ref_pattern (identifier) @name)
+    (mut_pattern (identifier) @name) (ref_pattern (mut_pattern (identifier) @name))])) @binding.assigned
 (for_expression pattern: (identifier) @name value: (_) @value) @binding.element
-(for_expression pattern: (tuple_pattern (identifier) @name) value: (_) @values) @binding.entered
+(for_expression pattern: (tuple_pattern (identifier) @name) "in" @member value: (_) @values) @binding.entered
 ; What a closure is given depends on the method that it is given to.
 (call_expression function: (field_expression value: (_) @value field: (field_identifier) @member)
   arguments: (arguments (closure_expression parameters: (closure_parameters
     . [(identifier) @name (reference_pattern (identifier) @name)])))) @binding.entered
+(call_expression function: (field_expression value: (_) @values field: (field_identifier) @member)
+  arguments: (arguments (closure_expression parameters: (closure_parameters
+    . [(tuple_pattern (identifier) @name)
+       (reference_pattern (tuple_pattern (identifier) @name))])))) @binding.entered
 (closure_parameters [(identifier) @name (tuple_pattern (identifier) @name)
   (reference_pattern (identifier) @name)]) @binding.parameter

@@ -34,6 +34,16 @@ pub fn member(cx: &Resolver<'_>, of: &Type, name: &str, place: Place) -> Option<
     None
 }
 
+/// What a call on a value means to the compiler: of a trait that is not in the index, a method of
+/// that trait, whatever implements it here.
+pub fn as_called(cx: &Resolver<'_>, found: Found) -> Found {
+    let Entity::Definition(method) = found.entities[0] else { return found };
+    let facts = cx.facts(method.file);
+    let is_of_trait = implementation(&facts, method.node).is_some_and(|b| b.text != NO_INDEX);
+    let external = if is_of_trait { Found::external() } else { None };
+    external.unwrap_or(found)
+}
+
 /// What a type has by a path: `Type::new`, `Enum::Variant`, `Trait::method`, `T::Item`.
 pub fn associated(
     cx: &Resolver<'_>,

@@ -82,7 +82,8 @@ impl Rules for Rust {
                 let place = patterns::before_own_value(cx, place, qualifier, name);
                 let receiver = cx.type_of(&read(qualifier), place);
                 let found = members::member(cx, &receiver, name, place);
-                found.map(|(found, _)| found).or_else(|| guess::method(cx, &receiver, name, place))
+                let found = found.map(|(found, _)| members::as_called(cx, found));
+                found.or_else(|| guess::method(cx, &receiver, name, place))
             }
             _ => by_path(Space::Type).or_else(|| by_path(Space::Macro)),
         };

@@ -2,7 +2,7 @@
 
 use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind, Reference};
 
-use super::{crates, members, modules, types};
+use super::{crates, members, modules, standard, types};
 use crate::graph::facts::Facts;
 use crate::graph::model::{Definition, Entity, FileId, Found, Module, Place, Reason, Type};
 use crate::graph::resolver::Resolver;
@@ -161,7 +161,11 @@ fn local(facts: &Facts, place: Place, around: u32, name: &str) -> Option<Entity>
                         | Kind::Entered
                 )
             );
-        let in_force = binding.line <= place.line && place.line <= binding.end_line;
+        // In `let f = f(x)` the value means another `f`.
+        let is_made = binding.line == place.line
+            && binding.kind == Kind::Assigned as u8
+            && facts.text(binding.text).contains(&format!("{name}("));
+        let in_force = binding.line <= place.line && place.line <= binding.end_line && !is_made;
         let shows = binding.text != NO_INDEX;
         if is_local && in_force && (shows || best.is_none_or(|(_, showed)| !showed)) {
             best = Some((number, shows));
@@ -190,6 +194,21 @@ pub fn parameter(facts: &Facts, place: Place, name: &str) -> Option<u32> {
     first.map(|&(number, _)| number)
 }
 
+/// How unlikely what stands on some lines is to be compiled, of several with one name.
+fn unlikeliness(facts: &Facts, first: u32, last: u32) -> u32 {
+    let written = facts
+        .bound("cfg")
+        .filter(|(_, b)| b.kind == BindingKind::Export as u8 && first <= b.line && b.line <= last);
+    let rank = |text: &str| match text {
+        "(test)" | "(loom)" | "(miri)" | "(doc)" => 3,
+        text if text.contains("not(feature = \"std\"") => 2,
+        text if text.starts_with("(not(") => 0,
+        text if text.contains("windows") || text.contains("wasm") => 1,
+        _ => 0,
+    };
+    written.map(|(_, b)| rank(facts.text(b.text))).max().unwrap_or(0)
+}
+
 /// What a scope itself defines.
 fn items(
     cx: &Resolver<'_>,
@@ -203,7 +222,13 @@ fn items(
     let all = facts.children(node, name).filter(|&n| {
         facts.scope(n) == scope && facts.kind(n).is_some_and(|kind| space.holds(kind))
     });
-    found(all.map(|node| entity(cx, Definition { file, node })).collect(), Reason::Scope)
+    let mut all: Vec<u32> = all.collect();
+    all.sort_by_key(|&n| {
+        let node = facts.node(n);
+        node.map_or(0, |node| unlikeliness(&facts, node.line, node.name_line))
+    });
+    let all = all.into_iter().map(|node| entity(cx, Definition { file, node }));
+    found(all.collect(), Reason::Scope)
 }
 
 /// What the imports of a scope bring in; external when there is one and nothing is found.
@@ -217,10 +242,23 @@ fn imported(
 ) -> Option<Found> {
     let facts = cx.facts(file);
     let mut entities = Vec::new();
-    let mut external = false;
-    for (number, import) in facts.numbered_imports() {
-        if import.from != node || local_name(&facts, import) != name || skip == Some(number) {
-            continue;
+    let mut external = None;
+    let mut imports: Vec<(u32, u32)> = facts
+        .numbered_imports()
+        .filter(|&(number, import)| {
+            import.from == node && local_name(&facts, import) == name && skip != Some(number)
+        })
+        .map(|(number, import)| {
+            // Attributes stand on the line above.
+            (unlikeliness(&facts, import.line.saturating_sub(1), import.line), number)
+        })
+        .collect();
+    if imports.len() > 1 {
+        imports.sort_unstable();
+    }
+    for (rank, number) in imports {
+        if external.is_some_and(|other| other < rank) {
+            break;
         }
         match self::import(cx, file, number, space) {
             Some(found) if !found.is_external() => {
@@ -229,15 +267,17 @@ fn imported(
                 let new: Vec<_> = new.collect();
                 entities.extend(new);
             }
-            Some(_) => external = true,
+            Some(_) => external = external.or(Some(rank)),
             None => {
                 let other = [Space::Type, Space::Value, Space::Macro].into_iter();
                 let mut other = other.filter(|other| *other != space);
-                external |= !other.any(|s| self::import(cx, file, number, s).is_some());
+                if !other.any(|s| self::import(cx, file, number, s).is_some()) {
+                    external = external.or(Some(rank));
+                }
             }
         }
     }
-    found(entities, Reason::Import).or_else(|| external.then(Found::external).flatten())
+    found(entities, Reason::Import).or_else(|| external.and_then(|_| Found::external()))
 }
 
 /// What an import brings in of one space, by its number in the record.
@@ -342,6 +382,13 @@ fn in_module_now(
 fn macro_named(cx: &Resolver<'_>, place: Place, name: &str, skip: Option<u32>) -> Option<Found> {
     let facts = cx.facts(place.file);
     let own = facts.named(name).iter().copied().filter(|&n| facts.kind(n) == Some(NodeKind::Macro));
+    // One in a module around the place, or one that is not hidden by a common name.
+    let own = own.filter(|&n| {
+        let parent = facts.node(n).map_or(NO_INDEX, |node| node.parent);
+        parent == NO_INDEX
+            || facts.around(place.from).any(|around| around == parent)
+            || !standard::is_macro(name)
+    });
     let own: Vec<u32> = own.collect();
     let line = |n: u32| facts.node(n).map_or(0, |node| node.line);
     let before = own.iter().rev().find(|&&n| line(n) <= place.line).or(own.first());
@@ -354,6 +401,9 @@ fn macro_named(cx: &Resolver<'_>, place: Place, name: &str, skip: Option<u32>) -
 
 /// A macro that stands anywhere in the crate of a file.
 fn exported_macro(cx: &Resolver<'_>, file: FileId, name: &str) -> Option<Found> {
+    if standard::is_macro(name) {
+        return None;
+    }
     let root = modules::root(cx, file);
     let all = near(cx, file, name).into_iter().filter(|&definition| {
         cx.kind(definition) == Some(NodeKind::Macro) && modules::root(cx, definition.file) == root

@@ -29,16 +29,24 @@ pub fn bound(cx: &Resolver<'_>, file: FileId, binding: &Binding, place: Place) -
             Some(types::element(cx, &of))
         }
         BindingKind::Entered => match read(text) {
-            Expression::Member(of, part) => {
-                let of = cx.type_of(&of, place);
-                Some(match part.parse::<usize>() {
-                    Ok(_) => members::field(cx, &types::element(cx, &of), &part),
-                    Err(_) => handed(cx, &of, &part, place),
-                })
-            }
+            Expression::Member(of, part) => Some(match (part.parse::<usize>(), *of) {
+                (Ok(_), Expression::Member(of, key)) => {
+                    members::field(cx, &given(cx, &of, &key, place), &part)
+                }
+                (_, of) => given(cx, &of, &part, place),
+            }),
             _ => Some(Type::Unknown),
         },
         _ => None,
+    }
+}
+
+/// What a loop or a method gives: `value.in`, `value.method`.
+fn given(cx: &Resolver<'_>, of: &Expression, key: &str, place: Place) -> Type {
+    let of = cx.type_of(of, place);
+    match key {
+        "in" => types::element(cx, &of),
+        method => handed(cx, &of, method, place),
     }
 }
 
@@ -182,15 +190,5 @@ fn unwrapped(cx: &Resolver<'_>, of: &Expression, pattern: &str, place: Place) ->
         let only = members::own_field(cx, variant, &Type::Unknown, "0");
         return only.and_then(inside).unwrap_or(Type::Unknown);
     }
-    if let Some(found) = inside(cx.type_of(of, place)) {
-        return found;
-    }
-    // `Some((a, b))`
-    if let Expression::Member(of, at) = of
-        && at.parse::<usize>().is_ok()
-        && let Some(tuple) = inside(cx.type_of(of, place))
-    {
-        return members::field(cx, &tuple, at);
-    }
-    Type::Unknown
+    inside(cx.type_of(of, place)).unwrap_or(Type::Unknown)
 }

@@ -37,6 +37,7 @@ pub fn pointee(name: &str, arguments: &[Type]) -> Option<Type> {
         "Reverse",
         "Wrapping",
         "PeekMut",
+        "NonNull",
     ];
     (POINTERS.contains(&name) && !arguments.is_empty()).then(|| match name {
         // Of a lazy value the first says what it is, behind it how it is made.
@@ -293,6 +294,49 @@ pub fn handed(name: &str, arguments: &[Type], method: &str) -> Option<Type> {
         }
         _ => Some(element(name, arguments)),
     }
+}
+
+/// Whether the standard library has a macro of that name.
+pub fn is_macro(name: &str) -> bool {
+    const MACROS: &[&str] = &[
+        "assert",
+        "assert_eq",
+        "assert_ne",
+        "debug_assert",
+        "debug_assert_eq",
+        "debug_assert_ne",
+        "print",
+        "println",
+        "eprint",
+        "eprintln",
+        "format",
+        "write",
+        "writeln",
+        "panic",
+        "todo",
+        "unimplemented",
+        "unreachable",
+        "vec",
+        "matches",
+        "concat",
+        "env",
+        "option_env",
+        "include",
+        "include_str",
+        "include_bytes",
+        "line",
+        "column",
+        "file",
+        "stringify",
+        "cfg",
+        "dbg",
+        "compile_error",
+        "module_path",
+        "thread_local",
+        "format_args",
+        "try",
+    ];
+    MACROS.contains(&name)
 }
 
 /// Whether a name is one that so many types outside have that it tells nothing.
