@@ -34,7 +34,8 @@ impl<'t> Walker<'t, '_> {
                 .children(&mut cursor)
                 .filter(|block| self.source(*block).starts_with('{'))
                 .collect();
-            return blocks.into_iter().fold(false, |any, block| self.embed(block) || any);
+            let embedded: Vec<bool> = blocks.into_iter().map(|block| self.embed(block)).collect();
+            return embedded.contains(&true);
         }
         if !begins_item(content) {
             return false;
@@ -49,7 +50,7 @@ impl<'t> Walker<'t, '_> {
 /// Parses what stands between the brackets of a node. `None` when it does not read as source.
 fn parse(text: &str, node: Node<'_>) -> Option<Tree> {
     let open = node.child(0)?;
-    let close = node.child(u32::try_from(node.child_count()).ok()?.checked_sub(1)?)?;
+    let close = node.child(node.child_count().checked_sub(1)?)?;
     let mut parser = Parser::new();
     parser.set_language(&node.language()).ok()?;
     let range = Range {

@@ -3,7 +3,7 @@
 use heimdall_schema::record::{Binding, NO_INDEX, NodeKind};
 
 use super::names::{self, Space};
-use super::{is_type, modules, standard, types};
+use super::{generics, is_type, modules, scopes, standard, types};
 use crate::graph::facts::Facts;
 use crate::graph::model::{Definition, Entity, FileId, Found, Place, Reason, Type};
 use crate::graph::resolver::Resolver;
@@ -26,12 +26,12 @@ pub fn member(cx: &Resolver<'_>, of: &Type, name: &str, place: Place) -> Option<
         {
             return Some((Found::external()?, current));
         }
-        if let Some(found) = by_visible_trait(cx, &current, name, place) {
-            return Some((found, current));
+        match dereferenced(cx, &current) {
+            Some(next) => current = next,
+            None => break,
         }
-        current = dereferenced(cx, &current)?;
     }
-    None
+    Some((by_visible_trait(cx, of, name, place)?, of.clone()))
 }
 
 /// What a call on a value means to the compiler: of a trait that is not in the index, a method of
@@ -77,7 +77,7 @@ pub fn implemented_type(cx: &Resolver<'_>, of: &Type, name: &str) -> Option<Type
     let found = members_of(cx, definition, name, Space::Type);
     let found = found.first()?;
     let meant = types::of_definition(cx, found.definition);
-    Some(types::on_receiver(cx, found.definition, &meant, of))
+    Some(generics::on_receiver(cx, found.definition, &meant, of))
 }
 
 fn own(cx: &Resolver<'_>, of: &Type, name: &str, space: Space, place: Place) -> Option<Found> {
@@ -86,8 +86,8 @@ fn own(cx: &Resolver<'_>, of: &Type, name: &str, space: Space, place: Place) -> 
             of_definition(cx, *definition, name, space)
         }
         Type::Parameter(file, number) => {
-            let bounds = types::bounds(cx, *file, *number);
-            let here = types::bounds_here(cx, *file, *number, place);
+            let bounds = generics::bounds(cx, *file, *number);
+            let here = generics::bounds_here(cx, *file, *number, place);
             bounds.into_iter().chain(here).find_map(|bound| match bound {
                 Type::Parameter(..) => None,
                 bound => own(cx, &bound, name, space, place),
@@ -216,7 +216,7 @@ fn members_of(cx: &Resolver<'_>, of: Definition, name: &str, space: Space) -> Ve
 }
 
 /// The implementation that a definition stands in.
-pub fn implementation<'f>(facts: &'f Facts, node: u32) -> Option<&'f Binding> {
+pub fn implementation(facts: &Facts, node: u32) -> Option<&Binding> {
     let of = facts.node(node)?;
     facts
         .implements()
@@ -291,12 +291,12 @@ pub fn own_field(cx: &Resolver<'_>, of: Definition, on: &Type, name: &str) -> Op
         let parts = crate::graph::written::split(inside, ',');
         let part = without_marks(parts.get(at)?);
         let field = cx.object_from_text(cx.inside(of), part);
-        return Some(types::of_structure(cx, of, &field, on));
+        return Some(generics::of_structure(cx, of, &field, on));
     }
     let mut fields = facts.children(of.node, name);
     let node = fields.find(|&n| facts.kind(n) == Some(NodeKind::Field))?;
     let field = types::of_definition(cx, Definition { file: of.file, node });
-    Some(types::of_structure(cx, of, &field, on))
+    Some(generics::of_structure(cx, of, &field, on))
 }
 
 /// A field's type without attributes and visibility.
@@ -319,7 +319,7 @@ fn by_visible_trait(cx: &Resolver<'_>, of: &Type, name: &str, place: Place) -> O
         Type::Unknown | Type::Function(_) | Type::Module(_) => return None,
         // A bound that is not in the index may have it.
         Type::Parameter(file, number) => {
-            let bounds = types::bounds(cx, *file, *number);
+            let bounds = generics::bounds(cx, *file, *number);
             let others = bounds.iter().any(|bound| matches!(bound, Type::Named(..)));
             if others && standard::is_common(name) {
                 return None;
@@ -366,5 +366,5 @@ fn imports_trait(
     facts
         .numbered_imports()
         .filter(|(_, import)| facts.text(import.name) == name && import.alias != NO_INDEX)
-        .any(|(number, _)| is_it(names::import(cx, file, number, Space::Type)))
+        .any(|(number, _)| is_it(scopes::import(cx, file, number, Space::Type)))
 }

@@ -2,12 +2,14 @@
 //! spaces, and members of a type may stand in any file of its crate.
 
 mod crates;
+mod generics;
 mod guess;
 mod manifest;
 mod members;
 mod modules;
 mod names;
 mod patterns;
+mod scopes;
 mod standard;
 mod types;
 
@@ -44,7 +46,7 @@ impl Rules for Rust {
         let facts = cx.facts(file);
         let number = facts.numbered_imports().find(|(_, other)| *other == import)?.0;
         let spaces = [Space::Type, Space::Value, Space::Macro];
-        let all = spaces.into_iter().filter_map(|s| names::import(cx, file, number, s));
+        let all = spaces.into_iter().filter_map(|s| scopes::import(cx, file, number, s));
         let mut entities: Vec<Entity> = all.flat_map(|found| found.entities).collect();
         // Of a function and the module of its name, the function is meant by most.
         entities.sort_by_key(|entity| matches!(entity, Entity::Module(_) | Entity::External));

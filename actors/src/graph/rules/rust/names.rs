@@ -2,7 +2,7 @@
 
 use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind, Reference};
 
-use super::{crates, members, modules, standard, types};
+use super::{crates, members, modules, scopes, types};
 use crate::graph::facts::Facts;
 use crate::graph::model::{Definition, Entity, FileId, Found, Module, Place, Reason, Type};
 use crate::graph::resolver::Resolver;
@@ -19,7 +19,7 @@ pub enum Space {
 }
 
 impl Space {
-    fn holds(self, kind: NodeKind) -> bool {
+    pub fn holds(self, kind: NodeKind) -> bool {
         use NodeKind as Kind;
         match self {
             Space::Type => super::is_type(kind) || matches!(kind, Kind::Type | Kind::Module),
@@ -37,7 +37,7 @@ impl Space {
         }
     }
 
-    fn letter(self) -> char {
+    pub fn letter(self) -> char {
         match self {
             Space::Type => 't',
             Space::Value => 'v',
@@ -72,14 +72,15 @@ pub fn is_parameter(cx: &Resolver<'_>, found: &Found) -> bool {
 }
 
 /// What a definition is as a name: a module is what it stands for.
-fn entity(cx: &Resolver<'_>, of: Definition) -> Entity {
+pub fn entity(cx: &Resolver<'_>, of: Definition) -> Entity {
     match cx.kind(of) {
         Some(NodeKind::Module) => Entity::Module(modules::meant(cx, of)),
         _ => Entity::Definition(of),
     }
 }
 
-fn found(entities: Vec<Entity>, reason: Reason) -> Option<Found> {
+/// What was found, when there is something.
+pub fn found(entities: Vec<Entity>, reason: Reason) -> Option<Found> {
     (!entities.is_empty()).then_some(Found { entities, reason })
 }
 
@@ -120,10 +121,10 @@ pub fn name(
         }
         if !facts.kind(around).is_some_and(super::is_type) {
             let scope = facts.qualified(around);
-            let inside = items(cx, place.file, around, &scope, name, space);
+            let inside = scopes::items(cx, place.file, around, &scope, name, space);
             let inside = inside
-                .or_else(|| imported(cx, place.file, around, name, space, skip))
-                .or_else(|| by_glob(cx, place.file, around, name, space));
+                .or_else(|| scopes::imported(cx, place.file, around, name, space, skip))
+                .or_else(|| scopes::by_glob(cx, place.file, around, name, space));
             if inside.is_some() {
                 return inside;
             }
@@ -135,10 +136,10 @@ pub fn name(
         return Found::one(Entity::Local(place.file, number), Reason::Scope);
     }
     if space == Space::Macro {
-        return macro_named(cx, place, name, skip);
+        return scopes::macro_named(cx, place, name, skip);
     }
     let module = modules::around(cx, place);
-    in_module(cx, &module, name, space, skip).or_else(|| {
+    scopes::in_module(cx, &module, name, space, skip).or_else(|| {
         let extern_crate = (space == Space::Type).then(|| crates::named(cx, place.file, name));
         Found::one(Entity::Module(extern_crate??), Reason::Import)
     })
@@ -164,7 +165,7 @@ fn local(facts: &Facts, place: Place, around: u32, name: &str) -> Option<Entity>
         // In `let f = f(x)` the value means another `f`.
         let is_made = binding.line == place.line
             && binding.kind == Kind::Assigned as u8
-            && facts.text(binding.text).contains(&format!("{name}("));
+            && calls(facts.text(binding.text), name);
         let in_force = binding.line <= place.line && place.line <= binding.end_line && !is_made;
         let shows = binding.text != NO_INDEX;
         if is_local && in_force && (shows || best.is_none_or(|(_, showed)| !showed)) {
@@ -172,6 +173,14 @@ fn local(facts: &Facts, place: Place, around: u32, name: &str) -> Option<Entity>
         }
     }
     best.map(|(number, _)| Entity::Local(place.file, number))
+}
+
+/// Whether a value has a call of the bare name in it.
+fn calls(value: &str, name: &str) -> bool {
+    value.match_indices(name).any(|(at, _)| {
+        value[at + name.len()..].starts_with('(')
+            && !value[..at].ends_with(|c: char| c.is_alphanumeric() || "_.:".contains(c))
+    })
 }
 
 /// The binding of a type parameter that is in force at a place, the innermost.
@@ -192,223 +201,6 @@ pub fn parameter(facts: &Facts, place: Place, name: &str) -> Option<u32> {
     })?;
     let first = bound.iter().find(|(_, b)| (b.from, b.end_line) == innermost);
     first.map(|&(number, _)| number)
-}
-
-/// How unlikely what stands on some lines is to be compiled, of several with one name.
-fn unlikeliness(facts: &Facts, first: u32, last: u32) -> u32 {
-    let written = facts
-        .bound("cfg")
-        .filter(|(_, b)| b.kind == BindingKind::Export as u8 && first <= b.line && b.line <= last);
-    let rank = |text: &str| match text {
-        "(test)" | "(loom)" | "(miri)" | "(doc)" => 3,
-        text if text.contains("not(feature = \"std\"") => 2,
-        text if text.starts_with("(not(") => 0,
-        text if text.contains("windows") || text.contains("wasm") => 1,
-        _ => 0,
-    };
-    written.map(|(_, b)| rank(facts.text(b.text))).max().unwrap_or(0)
-}
-
-/// What a scope itself defines.
-fn items(
-    cx: &Resolver<'_>,
-    file: FileId,
-    node: u32,
-    scope: &str,
-    name: &str,
-    space: Space,
-) -> Option<Found> {
-    let facts = cx.facts(file);
-    let all = facts.children(node, name).filter(|&n| {
-        facts.scope(n) == scope && facts.kind(n).is_some_and(|kind| space.holds(kind))
-    });
-    let mut all: Vec<u32> = all.collect();
-    all.sort_by_key(|&n| {
-        let node = facts.node(n);
-        node.map_or(0, |node| unlikeliness(&facts, node.line, node.name_line))
-    });
-    let all = all.into_iter().map(|node| entity(cx, Definition { file, node }));
-    found(all.collect(), Reason::Scope)
-}
-
-/// What the imports of a scope bring in; external when there is one and nothing is found.
-fn imported(
-    cx: &Resolver<'_>,
-    file: FileId,
-    node: u32,
-    name: &str,
-    space: Space,
-    skip: Option<u32>,
-) -> Option<Found> {
-    let facts = cx.facts(file);
-    let mut entities = Vec::new();
-    let mut external = None;
-    let mut imports: Vec<(u32, u32)> = facts
-        .numbered_imports()
-        .filter(|&(number, import)| {
-            import.from == node && local_name(&facts, import) == name && skip != Some(number)
-        })
-        .map(|(number, import)| {
-            // Attributes stand on the line above.
-            (unlikeliness(&facts, import.line.saturating_sub(1), import.line), number)
-        })
-        .collect();
-    if imports.len() > 1 {
-        imports.sort_unstable();
-    }
-    for (rank, number) in imports {
-        if external.is_some_and(|other| other < rank) {
-            break;
-        }
-        match self::import(cx, file, number, space) {
-            Some(found) if !found.is_external() => {
-                // The same name for each of several platforms.
-                let new = found.entities.into_iter().filter(|e| !entities.contains(e));
-                let new: Vec<_> = new.collect();
-                entities.extend(new);
-            }
-            Some(_) => external = external.or(Some(rank)),
-            None => {
-                let other = [Space::Type, Space::Value, Space::Macro].into_iter();
-                let mut other = other.filter(|other| *other != space);
-                if !other.any(|s| self::import(cx, file, number, s).is_some()) {
-                    external = external.or(Some(rank));
-                }
-            }
-        }
-    }
-    found(entities, Reason::Import).or_else(|| external.and_then(|_| Found::external()))
-}
-
-/// What an import brings in of one space, by its number in the record.
-pub fn import(cx: &Resolver<'_>, file: FileId, number: u32, space: Space) -> Option<Found> {
-    let memo = (Module::File(file), format!("{} use {number}", space.letter()));
-    cx.once(&cx.names, memo, None, || {
-        let facts = cx.facts(file);
-        let import = facts.references().get(number as usize)?;
-        let path = match (facts.text(import.qualifier), facts.text(import.name)) {
-            (path, "self" | "*") if !path.is_empty() => path.to_owned(),
-            ("", name) => name.to_owned(),
-            (path, name) => format!("{path}::{name}"),
-        };
-        let place = Place { file, from: import.from, line: import.line };
-        let found = self::path(cx, place, &path, space, Some(number)).or_else(|| {
-            // The older kind of path begins at the root of the crate.
-            let root = modules::top(&modules::root(cx, file))?;
-            let head = path.split("::").next()?;
-            let is_ours = !matches!(head, "self" | "super" | "crate" | "");
-            (is_ours && (root.file, root.from) != (file, import.from))
-                .then(|| self::path(cx, root, &path, space, None))?
-        })?;
-        Some(found.because(Reason::Import))
-    })
-}
-
-fn by_glob(cx: &Resolver<'_>, file: FileId, node: u32, name: &str, space: Space) -> Option<Found> {
-    let facts = cx.facts(file);
-    for (number, import) in facts.numbered_imports() {
-        if import.from != node || facts.text(import.name) != "*" {
-            continue;
-        }
-        let Some(from) = self::import(cx, file, number, Space::Type) else { continue };
-        let inside = match &from.entities[0] {
-            Entity::Module(module) => in_module(cx, module, name, space, None),
-            Entity::Definition(of) => variants(cx, *of, name, space),
-            _ => None,
-        };
-        if let Some(inside) = inside {
-            return Some(inside.because(Reason::Wildcard));
-        }
-    }
-    None
-}
-
-/// The variants of an enumeration, which may be imported like what a module holds.
-fn variants(cx: &Resolver<'_>, of: Definition, name: &str, space: Space) -> Option<Found> {
-    let facts = cx.facts(of.file);
-    let all = facts
-        .children(of.node, name)
-        .filter(|&n| facts.kind(n) == Some(NodeKind::Variant) && space != Space::Macro);
-    let all = all.map(|node| Definition { file: of.file, node });
-    Found::definitions(all.collect(), Reason::Import)
-}
-
-/// A name of a module: what it defines, imports, or has below it.
-pub fn in_module(
-    cx: &Resolver<'_>,
-    module: &Module,
-    name: &str,
-    space: Space,
-    skip: Option<u32>,
-) -> Option<Found> {
-    if skip.is_some() {
-        return in_module_now(cx, module, name, space, skip);
-    }
-    let memo = (module.clone(), format!("{} {name}", space.letter()));
-    cx.once(&cx.names, memo, None, || in_module_now(cx, module, name, space, None))
-}
-
-fn in_module_now(
-    cx: &Resolver<'_>,
-    module: &Module,
-    name: &str,
-    space: Space,
-    skip: Option<u32>,
-) -> Option<Found> {
-    let (file, node, scope) = match module {
-        Module::File(file) => (*file, NO_INDEX, String::new()),
-        Module::Inside(of) => (of.file, of.node, cx.facts(of.file).qualified(of.node)),
-        Module::Directory(directory) if space == Space::Type => {
-            let file = modules::in_directory(cx, directory, name)?;
-            return Found::one(Entity::Module(Module::File(file)), Reason::Import);
-        }
-        Module::Directory(_) | Module::Package(..) => return None,
-    };
-    items(cx, file, node, &scope, name, space)
-        .or_else(|| imported(cx, file, node, name, space, skip))
-        .or_else(|| {
-            // A module that a macro declares.
-            let is_file = matches!(module, Module::File(_)) && space == Space::Type;
-            let below = is_file.then(|| modules::file_below(cx, &cx.key(file), name)).flatten()?;
-            let module = Module::File(below);
-            (modules::parent(cx, &module) == Some(Module::File(file)))
-                .then(|| Found::one(Entity::Module(module), Reason::Import))?
-        })
-        .or_else(|| by_glob(cx, file, node, name, space))
-        .or_else(|| (space == Space::Macro).then(|| exported_macro(cx, file, name)).flatten())
-}
-
-/// A macro by a bare name: the textual one, one that is imported, one of the crate.
-fn macro_named(cx: &Resolver<'_>, place: Place, name: &str, skip: Option<u32>) -> Option<Found> {
-    let facts = cx.facts(place.file);
-    let own = facts.named(name).iter().copied().filter(|&n| facts.kind(n) == Some(NodeKind::Macro));
-    // One in a module around the place, or one that is not hidden by a common name.
-    let own = own.filter(|&n| {
-        let parent = facts.node(n).map_or(NO_INDEX, |node| node.parent);
-        parent == NO_INDEX
-            || facts.around(place.from).any(|around| around == parent)
-            || !standard::is_macro(name)
-    });
-    let own: Vec<u32> = own.collect();
-    let line = |n: u32| facts.node(n).map_or(0, |node| node.line);
-    let before = own.iter().rev().find(|&&n| line(n) <= place.line).or(own.first());
-    if let Some(&node) = before {
-        let own = Definition { file: place.file, node };
-        return Found::one(Entity::Definition(own), Reason::Scope);
-    }
-    in_module(cx, &modules::around(cx, place), name, Space::Macro, skip)
-}
-
-/// A macro that stands anywhere in the crate of a file.
-fn exported_macro(cx: &Resolver<'_>, file: FileId, name: &str) -> Option<Found> {
-    if standard::is_macro(name) {
-        return None;
-    }
-    let root = modules::root(cx, file);
-    let all = near(cx, file, name).into_iter().filter(|&definition| {
-        cx.kind(definition) == Some(NodeKind::Macro) && modules::root(cx, definition.file) == root
-    });
-    Found::definitions(cx.nearest(file, all.collect()), Reason::Package)
 }
 
 /// The definitions of a name in files that are not too many: all, else those of the same directory.
@@ -470,7 +262,7 @@ pub fn path(
             }
             Entity::Module(_) if *part == "self" => at,
             Entity::Module(module) => {
-                in_module(cx, module, part, of, None)?.because(Reason::Import)
+                scopes::in_module(cx, module, part, of, None)?.because(Reason::Import)
             }
             Entity::External => return Found::external(),
             Entity::Definition(definition) => {
@@ -494,8 +286,13 @@ fn below(
     place: Place,
 ) -> Option<Found> {
     let (first, rest) = parts.split_first()?;
-    let found =
-        in_module(cx, module, first, if rest.is_empty() { space } else { Space::Type }, None)?;
+    let found = scopes::in_module(
+        cx,
+        module,
+        first,
+        if rest.is_empty() { space } else { Space::Type },
+        None,
+    )?;
     match (&found.entities[0], rest) {
         (_, []) => Some(found),
         (Entity::Module(module), rest) => below(cx, module, rest, space, place),

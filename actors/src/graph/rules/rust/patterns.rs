@@ -3,7 +3,7 @@
 use heimdall_schema::record::{Binding, BindingKind, NodeKind};
 
 use super::names::{self, Space};
-use super::{members, read, standard, types};
+use super::{generics, members, read, standard, types};
 use crate::graph::expression::Expression;
 use crate::graph::model::{Definition, Entity, FileId, Place, Type};
 use crate::graph::resolver::Resolver;
@@ -126,7 +126,7 @@ fn taken(cx: &Resolver<'_>, method: Definition, on: &Type) -> Type {
         let first = parts.first()?.split(')').next()?;
         (!first.trim().is_empty()).then(|| cx.object_from_text(cx.inside(method), first))
     });
-    found.map_or(Type::Unknown, |found| types::on_receiver(cx, method, &found, on))
+    found.map_or(Type::Unknown, |found| generics::on_receiver(cx, method, &found, on))
 }
 
 /// A part of a value that is taken by a pattern: `value.Some`, `Variant.1`, `Structure.field`.

@@ -14,32 +14,17 @@ fn last(arguments: &[Type]) -> Type {
     arguments.last().cloned().unwrap_or(Type::Unknown)
 }
 
+fn is_in(words: &str, name: &str) -> bool {
+    words.split_ascii_whitespace().any(|word| word == name)
+}
+
 /// What a pointer or guard gives when a member of it is not its own.
 pub fn pointee(name: &str, arguments: &[Type]) -> Option<Type> {
-    const POINTERS: &[&str] = &[
-        "Box",
-        "Arc",
-        "Rc",
-        "Pin",
-        "Cow",
-        "Ref",
-        "RefMut",
-        "Guard",
-        "MutexGuard",
-        "RwLockReadGuard",
-        "RwLockWriteGuard",
-        "OwnedMutexGuard",
-        "ManuallyDrop",
-        "Lazy",
-        "LazyLock",
-        "LazyCell",
-        "CachePadded",
-        "Reverse",
-        "Wrapping",
-        "PeekMut",
-        "NonNull",
-    ];
-    (POINTERS.contains(&name) && !arguments.is_empty()).then(|| match name {
+    const POINTERS: &str = "\
+        Arc Box CachePadded Cow Guard Lazy LazyCell LazyLock ManuallyDrop MutexGuard NonNull \
+        OwnedMutexGuard PeekMut Pin Rc Ref RefMut Reverse RwLockReadGuard RwLockWriteGuard \
+        Wrapping";
+    (is_in(POINTERS, name) && !arguments.is_empty()).then(|| match name {
         // Of a lazy value the first says what it is, behind it how it is made.
         "Lazy" | "LazyLock" | "LazyCell" => first(arguments),
         _ => last(arguments),
@@ -298,250 +283,51 @@ pub fn handed(name: &str, arguments: &[Type], method: &str) -> Option<Type> {
 
 /// Whether the standard library has a macro of that name.
 pub fn is_macro(name: &str) -> bool {
-    const MACROS: &[&str] = &[
-        "assert",
-        "assert_eq",
-        "assert_ne",
-        "debug_assert",
-        "debug_assert_eq",
-        "debug_assert_ne",
-        "print",
-        "println",
-        "eprint",
-        "eprintln",
-        "format",
-        "write",
-        "writeln",
-        "panic",
-        "todo",
-        "unimplemented",
-        "unreachable",
-        "vec",
-        "matches",
-        "concat",
-        "env",
-        "option_env",
-        "include",
-        "include_str",
-        "include_bytes",
-        "line",
-        "column",
-        "file",
-        "stringify",
-        "cfg",
-        "dbg",
-        "compile_error",
-        "module_path",
-        "thread_local",
-        "format_args",
-        "try",
-    ];
-    MACROS.contains(&name)
+    const MACROS: &str = "\
+        assert assert_eq assert_ne cfg column compile_error concat dbg debug_assert \
+        debug_assert_eq debug_assert_ne env eprint eprintln file format format_args include \
+        include_bytes include_str line matches module_path option_env panic print println \
+        stringify thread_local todo try unimplemented unreachable vec write writeln";
+    is_in(MACROS, name)
 }
 
 /// Whether a name is one that so many types outside have that it tells nothing.
 pub fn is_common(method: &str) -> bool {
-    const COMMON: &[&str] = &[
-        "new",
-        "default",
-        "from",
-        "into",
-        "clone",
-        "get",
-        "get_mut",
-        "set",
-        "len",
-        "is_empty",
-        "insert",
-        "remove",
-        "push",
-        "pop",
-        "iter",
-        "iter_mut",
-        "into_iter",
-        "next",
-        "map",
-        "filter",
-        "and_then",
-        "or_else",
-        "unwrap",
-        "expect",
-        "ok",
-        "err",
-        "as_ref",
-        "as_mut",
-        "as_str",
-        "as_bytes",
-        "to_string",
-        "to_owned",
-        "to_vec",
-        "collect",
-        "fmt",
-        "eq",
-        "cmp",
-        "hash",
-        "write",
-        "read",
-        "flush",
-        "close",
-        "open",
-        "lock",
-        "send",
-        "recv",
-        "join",
-        "poll",
-        "call",
-        "take",
-        "replace",
-        "extend",
-        "contains",
-        "starts_with",
-        "ends_with",
-        "split",
-        "trim",
-        "parse",
-        "find",
-        "any",
-        "all",
-        "min",
-        "max",
-        "sum",
-        "count",
-        "first",
-        "last",
-        "sort",
-        "reverse",
-        "clear",
-        "drain",
-        "append",
-        "retain",
-        "entry",
-        "keys",
-        "values",
-        "path",
-        "name",
-        "index",
-        "deref",
-        "borrow",
-        "drop",
-        "start",
-        "end",
-        "kind",
-        "id",
-        "finish",
-        "add",
-        "sub",
-        "mul",
-        "div",
-        "not",
-        "neg",
-        "rem",
-        "abs",
-        "pow",
-        "get_ref",
-        "into_inner",
-        "inner",
-        "run",
-        "spawn",
-        "wait",
-        "status",
-        "output",
-        "arg",
-        "args",
-        "env",
-        "build",
-        "connect",
-        "accept",
-        "bind",
-        "listen",
-        "write_all",
-        "read_to_end",
-        "peek",
-        "skip",
-        "zip",
-        "chain",
-        "rev",
-        "fold",
-        "position",
-        "swap",
-        "resize",
-        "reserve",
-        "capacity",
-        "truncate",
-        "copy",
-        "cloned",
-        "copied",
-        "is_some",
-        "is_none",
-        "is_ok",
-        "is_err",
-        "is_file",
-        "is_dir",
-        "exists",
-        "display",
-        "source",
-        "description",
-        "cause",
-        "message",
-        "code",
-        "body",
-        "headers",
-        "uri",
-        "method",
-        "version",
-        "field",
-        "value",
-        "key",
-        "data",
-        "size",
-        "width",
-        "height",
-        "x",
-        "y",
-        "step",
-        "load",
-        "store",
-        "fetch_add",
-        "swap_remove",
-        "elapsed",
-        "now",
-        "as_slice",
-        "as_ptr",
-        "as_mut_ptr",
-        "offset",
-        "tell",
-        "seek",
-        "advance",
-        "remaining",
-        "chunk",
-        "put",
-        "visit",
-        "serialize",
-        "deserialize",
-        "encode",
-        "decode",
-        "line",
-        "column",
-        "span",
-        "text",
-        "bytes",
-        "chars",
-        "lines",
-        "matches",
-        "captures",
-        "is_match",
-        "replace_all",
-        "reset",
-        "update",
-        "apply",
-        "process",
-        "handle",
-        "execute",
-        "init",
-        "shutdown",
-        "stop",
-        "resume",
-        "pause",
-    ];
-    COMMON.contains(&method)
+    const COMMON: &str = "\
+        abs accept add advance all and and_modify and_then any append apply arg args as_bytes \
+        as_deref as_deref_mut as_mut as_mut_ptr as_os_str as_path as_ptr as_raw_fd as_ref \
+        as_slice as_str assume_init binary_search bind body borrow build by_ref bytes call \
+        canonicalize capacity captures cast cause ceil chain char_indices chars checked_add \
+        checked_div checked_mul checked_sub chunk chunks clamp clear clone cloned close cmp code \
+        collect column compare_exchange concat connect contains contains_key copied copy \
+        copy_from_slice count count_ones data decode dedup default deref description deserialize \
+        display div downcast downcast_mut downcast_ref downgrade drain drop duration_since \
+        elapsed encode end ends_with entry enumerate env eq err execute exists expect extend \
+        extension fetch_add fetch_sub field file_name file_stem fill filter filter_map find \
+        find_map finish first first_mut flat_map flatten floor flush fmt fold for_each from \
+        from_raw get get_mut get_or_init get_or_insert_with get_ref handle hash headers height \
+        id index init inner insert into into_boxed_slice into_boxed_str into_bytes into_inner \
+        into_iter into_owned into_raw into_string is_alphabetic is_ascii is_digit is_dir \
+        is_empty is_err is_file is_finite is_match is_nan is_negative is_none is_null is_numeric \
+        is_ok is_positive is_some is_some_and is_zero iter iter_mut iter_ones join key keys kind \
+        last last_mut leading_zeros len line lines listen load lock map map_err map_or \
+        map_or_else matches max max_by max_by_key message metadata method min min_by min_by_key \
+        mul name neg new next not notify_all notify_one now offset ok ok_or ok_or_else open or \
+        or_default or_else or_insert or_insert_with output parent parse partition path pause \
+        peek peekable poll pop pop_back pop_front position pow powi process ptr_eq push \
+        push_back push_front push_str put read read_exact read_line read_to_end read_to_string \
+        recv recv_timeout rem rem_euclid remaining remove repeat replace replace_all reserve \
+        reset resize resume retain rev reverse round rposition rsplit run saturating_add \
+        saturating_duration_since saturating_sub seek send send_timeout serialize set set_len \
+        shrink_to_fit shutdown signum size skip skip_while sort sort_by sort_by_key \
+        sort_unstable source span spawn split split_at split_first split_last split_off splitn \
+        sqrt start starts_with status step step_by stop store strip_prefix strip_suffix \
+        strong_count sub sum swap swap_remove swap_with take take_while tell text then then_some \
+        to_be_bytes to_digit to_le_bytes to_lowercase to_mut to_owned to_path_buf to_str \
+        to_string to_string_lossy to_uppercase to_vec trailing_zeros trim truncate try_fold \
+        try_from try_into try_lock try_recv try_send type_id unwrap unwrap_or unwrap_or_default \
+        unwrap_or_else update upgrade uri value values version visit wait wake wake_by_ref waker \
+        width windows with_extension wrapping_add wrapping_sub write write_all write_fmt \
+        write_str write_vectored x xor y zip";
+    is_in(COMMON, method)
 }

@@ -1,15 +1,15 @@
 //! What values and types of Rust are, as far as the source shows it.
 
-use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind};
+use heimdall_schema::record::{NO_INDEX, NodeKind};
 
 use super::names::{self, Space};
-use super::{is_type, members, patterns, standard};
+use super::{generics, is_type, members, patterns, standard};
 use crate::graph::expression::Expression;
-use crate::graph::model::{Definition, Entity, FileId, Found, Place, Type};
+use crate::graph::model::{Definition, Entity, Found, Place, Type};
 use crate::graph::resolver::Resolver;
 use crate::graph::written::{self, Written};
 
-/// How deep arguments of types are replaced.
+/// How often a value is dereferenced for what it gives.
 const DEEPEST: u32 = 6;
 
 /// An object of a type as written.
@@ -28,7 +28,7 @@ pub fn object(cx: &Resolver<'_>, written: &Written, place: Place) -> Type {
         Some(Entity::Definition(of)) => match cx.kind(*of) {
             Some(NodeKind::Type) => {
                 let meant = of_definition(cx, *of);
-                replaced_by(cx, *of, &meant, &arguments())
+                generics::replaced_by(cx, *of, &meant, &arguments())
             }
             Some(kind) if is_type(kind) => Type::Object(*of, arguments()),
             _ => Type::Unknown,
@@ -155,10 +155,11 @@ fn indexed(cx: &Resolver<'_>, of: Type) -> Type {
     let mut of = of;
     loop {
         match &of {
-            Type::Object(..) => match members::implemented_type(cx, &of, "Output") {
-                Some(found) => return found,
-                None => {}
-            },
+            Type::Object(..) => {
+                if let Some(found) = members::implemented_type(cx, &of, "Output") {
+                    return found;
+                }
+            }
             Type::Named(name, arguments) if standard::pointee(name, arguments).is_none() => {
                 return standard::indexed(name, arguments);
             }
@@ -185,7 +186,7 @@ pub fn element(cx: &Resolver<'_>, of: &Type) -> Type {
                 }
             }
             Type::Parameter(file, number) => {
-                let mut bounds = bounds(cx, *file, *number).into_iter();
+                let mut bounds = generics::bounds(cx, *file, *number).into_iter();
                 let found = bounds.find_map(|bound| match bound {
                     Type::Named(name, arguments) => Some(standard::element(&name, &arguments)),
                     _ => None,
@@ -270,7 +271,7 @@ fn method_result(cx: &Resolver<'_>, receiver: &Type, name: &str, place: Place) -
         }
     }
     if let Type::Parameter(file, number) = receiver {
-        for bound in bounds(cx, *file, *number) {
+        for bound in generics::bounds(cx, *file, *number) {
             if let Type::Named(outside, arguments) = bound
                 && let Some(found) = standard::result(&outside, &arguments, name)
             {
@@ -287,145 +288,11 @@ pub fn result(cx: &Resolver<'_>, called: Definition, receiver: Option<&Type>) ->
         Some(kind) if kind.is_callable() => {
             let found = cx.result(called);
             match receiver {
-                Some(receiver) => on_receiver(cx, called, &found, receiver),
+                Some(receiver) => generics::on_receiver(cx, called, &found, receiver),
                 None => found,
             }
         }
         Some(NodeKind::Constant | NodeKind::Variable) => Type::Unknown,
         _ => of_definition(cx, called),
-    }
-}
-
-/// The bounds of a type parameter, in the order of the source.
-pub fn bounds(cx: &Resolver<'_>, file: FileId, number: u32) -> Vec<Type> {
-    let facts = cx.facts(file);
-    let Some(first) = facts.bindings().get(number as usize) else { return Vec::new() };
-    let name = facts.text(first.name);
-    let mut found = Vec::new();
-    let same = facts.bound(name).filter(|(_, b)| {
-        b.kind == BindingKind::Bound as u8 && (b.from, b.end_line) == (first.from, first.end_line)
-    });
-    for (_, bound) in same {
-        let place = Place { file, from: bound.from, line: bound.line.max(first.line) };
-        for part in written::split(facts.text(bound.text), '+') {
-            let part = part.trim().trim_start_matches(['?', ':']).trim();
-            if !part.is_empty() && !part.starts_with('\'') {
-                found.push(cx.object_from_text(place, without_lifetimes(part)));
-            }
-        }
-    }
-    found
-}
-
-/// What a method adds to the bounds of a parameter of its type: `where T: Bound`.
-pub fn bounds_here(cx: &Resolver<'_>, file: FileId, number: u32, place: Place) -> Vec<Type> {
-    if place.file != file {
-        return Vec::new();
-    }
-    let facts = cx.facts(file);
-    let name = facts.bindings().get(number as usize).map_or("", |b| facts.text(b.name));
-    match names::parameter(&facts, place, name) {
-        Some(here) if here != number => bounds(cx, file, here),
-        _ => Vec::new(),
-    }
-}
-
-/// `for<'a> Fn(&'a T)` without what is before the trait.
-fn without_lifetimes(bound: &str) -> &str {
-    match bound.strip_prefix("for<") {
-        Some(rest) => rest.split_once('>').map_or(bound, |(_, rest)| rest.trim()),
-        None => bound,
-    }
-}
-
-/// The type parameters of a definition, in the order of the source.
-fn parameters(cx: &Resolver<'_>, of: Definition) -> Vec<String> {
-    let facts = cx.facts(of.file);
-    let lines = facts.node(of.node).map_or(0..0, |node| node.line..node.end_line + 1);
-    let mut names: Vec<String> = Vec::new();
-    for binding in facts.bindings_on(lines) {
-        let name = facts.text(binding.name);
-        if binding.kind == BindingKind::Bound as u8
-            && binding.from == of.node
-            && !names.iter().any(|n| n == name)
-        {
-            names.push(name.to_owned());
-        }
-    }
-    names
-}
-
-/// A type with the parameters of a structure replaced by the arguments that a value of it has.
-pub fn of_structure(cx: &Resolver<'_>, of: Definition, found: &Type, on: &Type) -> Type {
-    let Type::Object(_, arguments) = on else { return found.clone() };
-    let facts = cx.facts(of.file);
-    let structure = match cx.kind(of) {
-        Some(NodeKind::Variant) => {
-            let parent = facts.node(of.node).map_or(NO_INDEX, |node| node.parent);
-            Definition { node: parent, ..of }
-        }
-        _ => of,
-    };
-    replaced_by(cx, structure, found, arguments)
-}
-
-/// A type with the parameters of a definition replaced by arguments.
-fn replaced_by(cx: &Resolver<'_>, of: Definition, found: &Type, arguments: &[Type]) -> Type {
-    if arguments.is_empty() {
-        return found.clone();
-    }
-    let names = parameters(cx, of);
-    replaced(found, 0, &|other| match other {
-        Type::Parameter(file, number) if *file == of.file => {
-            let facts = cx.facts(of.file);
-            let binding = facts.bindings().get(*number as usize)?;
-            let at = names.iter().position(|n| *n == facts.text(binding.name))?;
-            arguments.get(at).filter(|a| !a.is_unknown()).cloned()
-        }
-        _ => None,
-    })
-}
-
-/// What a member gives, seen from the value that it is a member of.
-pub fn on_receiver(cx: &Resolver<'_>, member: Definition, found: &Type, on: &Type) -> Type {
-    let facts = cx.facts(member.file);
-    let parent = facts.node(member.node).map_or(NO_INDEX, |node| node.parent);
-    if facts.kind(parent) == Some(NodeKind::Trait) {
-        // `Self` of a trait is what it is called on.
-        let of = Definition { file: member.file, node: parent };
-        return replaced(found, 0, &|other| match other {
-            Type::Object(definition, _) if *definition == of => Some(on.clone()),
-            _ => None,
-        });
-    }
-    let Type::Object(definition, arguments) = on else { return found.clone() };
-    if arguments.is_empty() {
-        return found.clone();
-    }
-    let Type::Object(of, names) = self_type(cx, cx.inside(member)) else { return found.clone() };
-    if of != *definition {
-        return found.clone();
-    }
-    replaced(found, 0, &|other| match other {
-        Type::Parameter(..) => {
-            let at = names.iter().position(|name| name == other)?;
-            arguments.get(at).filter(|a| !a.is_unknown()).cloned()
-        }
-        _ => None,
-    })
-}
-
-fn replaced(of: &Type, depth: u32, by: &dyn Fn(&Type) -> Option<Type>) -> Type {
-    if let Some(found) = by(of) {
-        return found;
-    }
-    let inside = |arguments: &[Type]| {
-        arguments.iter().map(|a| replaced(a, depth + 1, by)).collect::<Vec<_>>()
-    };
-    match of {
-        _ if depth > DEEPEST => of.clone(),
-        Type::Object(definition, arguments) => Type::Object(*definition, inside(arguments)),
-        Type::Named(name, arguments) => Type::Named(name.clone(), inside(arguments)),
-        other => other.clone(),
     }
 }
