@@ -127,9 +127,22 @@
   function: (scoped_identifier path: (_) @_box name: (_) @_new) arguments: (arguments . (_) @value .)))
  @binding.assigned (#any-of? @_box "Box" "Arc" "Rc" "sync::Arc" "std::sync::Arc")
  (#any-of? @_new "new" "clone" "make_mut" "pin" "from"))
+; Of blocks what they end with.
+(let_declaration pattern: (identifier) @name
+  value: (unsafe_block (block (_) @value .))) @binding.assigned
+(let_declaration pattern: (identifier) @name
+  value: (if_expression consequence: (block (_) @value .))) @binding.assigned
+((let_declaration pattern: (identifier) @name value: (match_expression value: (_) @value
+  body: (match_block (match_arm
+    pattern: (match_pattern (tuple_struct_pattern type: (identifier) @member . (identifier) .))
+    value: (identifier))))) @binding.assigned (#any-of? @member "Some" "Ok"))
+(let_declaration pattern: (identifier) @name value: (match_expression
+  body: (match_block (match_arm value: (call_expression) @value)))) @binding.assigned
 (let_declaration pattern: (identifier) @name value: (_) @value) @binding.assigned
 (let_declaration pattern: (identifier) @name) @binding.assigned
-(let_declaration pattern: (tuple_pattern (identifier) @name) value: (_) @values) @binding.assigned
+(let_declaration pattern: (tuple_pattern
+  [(identifier) @name (ref_pattern (identifier) @name) (mut_pattern (identifier) @name)])
+  value: (_) @values) @binding.assigned
 ; `let Some(x) = value`: the name of the pattern is as a member of the value.
 (let_declaration pattern: (tuple_struct_pattern type: (identifier) @member
   . [(identifier) @name (ref_pattern (identifier) @name)
@@ -165,10 +178,11 @@
 ; What a closure is given depends on the method that it is given to.
 (call_expression function: (field_expression value: (_) @value field: (field_identifier) @member)
   arguments: (arguments (closure_expression parameters: (closure_parameters
-    . [(identifier) @name (reference_pattern (identifier) @name)])))) @binding.entered
+    . [(identifier) @name (mut_pattern (identifier) @name)
+       (reference_pattern (identifier) @name)])))) @binding.entered
 (call_expression function: (field_expression value: (_) @values field: (field_identifier) @member)
   arguments: (arguments (closure_expression parameters: (closure_parameters
     . [(tuple_pattern (identifier) @name)
        (reference_pattern (tuple_pattern (identifier) @name))])))) @binding.entered
-(closure_parameters [(identifier) @name (tuple_pattern (identifier) @name)
+(closure_parameters [(identifier) @name (mut_pattern (identifier) @name) (tuple_pattern (identifier) @name)
   (reference_pattern (identifier) @name)]) @binding.parameter

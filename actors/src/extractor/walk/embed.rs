@@ -79,7 +79,8 @@ fn past_marks(text: &str) -> &str {
             text.split_once('\n').map_or("", |(_, rest)| rest)
         } else if text.starts_with("/*") {
             text.split_once("*/").map_or("", |(_, rest)| rest)
-        } else if let Some(attribute) = text.strip_prefix("#[") {
+        } else if let Some(attribute) = text.strip_prefix("#[").or_else(|| text.strip_prefix("#!["))
+        {
             let mut open = 1_u32;
             let end = attribute.find(|c| {
                 match c {

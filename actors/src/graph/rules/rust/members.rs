@@ -102,7 +102,10 @@ fn of_definition(cx: &Resolver<'_>, of: Definition, name: &str, space: Space) ->
     if cx.kind(of) == Some(NodeKind::Trait) {
         return of_trait(cx, of, name, space, Reason::Receiver);
     }
-    let all = members_of(cx, of, name, space);
+    let mut all = members_of(cx, of, name, space);
+    if all.len() > 1 {
+        all.sort_by_key(|member| unlikeliness(cx, member.definition));
+    }
     let inherent = all.iter().filter(|m| !m.is_of_trait).map(|m| m.definition);
     if let Some(found) = Found::definitions(inherent.collect(), Reason::Receiver) {
         return Some(found);
@@ -137,6 +140,15 @@ fn of_definition(cx: &Resolver<'_>, of: Definition, name: &str, space: Space) ->
             _ => None,
         }
     })
+}
+
+/// How unlikely a member is to be compiled, by what is said of it and of its implementation.
+fn unlikeliness(cx: &Resolver<'_>, of: Definition) -> u32 {
+    let facts = cx.facts(of.file);
+    let Some(node) = facts.node(of.node) else { return 0 };
+    let around = implementation(&facts, of.node).map_or(node.line, |b| b.line);
+    let own = scopes::unlikeliness(&facts, node.line, node.name_line);
+    own.max(scopes::unlikeliness(&facts, around.saturating_sub(1), around))
 }
 
 /// A member of a trait or of those that it extends.

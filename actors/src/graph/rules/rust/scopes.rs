@@ -9,7 +9,7 @@ use crate::graph::model::{Definition, Entity, FileId, Found, Module, Place, Reas
 use crate::graph::resolver::Resolver;
 
 /// How unlikely what stands on some lines is to be compiled, of several with one name.
-fn unlikeliness(facts: &Facts, first: u32, last: u32) -> u32 {
+pub fn unlikeliness(facts: &Facts, first: u32, last: u32) -> u32 {
     let written = facts
         .bound("cfg")
         .filter(|(_, b)| b.kind == BindingKind::Export as u8 && first <= b.line && b.line <= last);

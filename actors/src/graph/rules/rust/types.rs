@@ -237,7 +237,7 @@ fn call(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
     }
 }
 
-/// `Vec::new()` of what is outside is most likely one of it.
+/// `Vec::new()` of what is outside is most likely one of it; so is what a derived `default` gives.
 fn made_outside(of: &Expression, receiver: Option<Type>) -> Type {
     match (of, receiver) {
         (Expression::Path(_, name), Some(made @ Type::Named(..)))
@@ -245,6 +245,11 @@ fn made_outside(of: &Expression, receiver: Option<Type>) -> Type {
                 || name.starts_with("with_")
                 || name.starts_with("from")
                 || name == "default" =>
+        {
+            made
+        }
+        (Expression::Path(_, name), Some(made @ Type::Object(..)))
+            if name == "default" || name == "from" =>
         {
             made
         }
