@@ -204,7 +204,7 @@ fn number(language: &str, text: &str, found: Found, errors: bool) -> Extraction 
     let (nodes, places) = nodes(&definitions);
     Extraction {
         names: names.into_list(),
-        references: references(mentions, &places),
+        references: references(mentions, &places, &definitions),
         bindings: bindings(bound, &lines, &places),
         chunks: chunks::cut(&lines, &cuts(&definitions)),
         description: description::describe(language, &lines, &ranges, first_head),
@@ -248,8 +248,13 @@ fn nodes(definitions: &[Definition]) -> (Vec<Node>, Vec<u32>) {
     (order.iter().enumerate().map(node).collect(), places)
 }
 
-/// The references in the order of the record; a use is kept once a (name, qualifier, definition).
-fn references(mentions: Vec<walk::Mention>, places: &[u32]) -> Vec<Reference> {
+/// The references in the order of the record. In a definition a use is kept once a (name,
+/// qualifier); outside, and by a mark like a macro's, once a line.
+fn references(
+    mentions: Vec<walk::Mention>,
+    places: &[u32],
+    definitions: &[Definition],
+) -> Vec<Reference> {
     let mut order: Vec<u32> = (0..mentions.len() as u32).collect();
     order.sort_by_key(|&index| (mentions[index as usize].row, index));
     let mut used = FxHashSet::default();
@@ -257,7 +262,12 @@ fn references(mentions: Vec<walk::Mention>, places: &[u32]) -> Vec<Reference> {
     for index in order {
         let mention = &mentions[index as usize];
         let is_use = mention.kind == ReferenceKind::Use;
-        if is_use && !used.insert((mention.name, mention.qualifier, mention.from)) {
+        let around = definitions.get(mention.from as usize).map(|d| d.kind);
+        let is_outside = around.is_none_or(|kind| {
+            matches!(kind, NodeKind::Module | NodeKind::Namespace | NodeKind::Package)
+        });
+        let row = if is_outside || mention.alias != NO_INDEX { mention.row } else { 0 };
+        if is_use && !used.insert((mention.name, mention.qualifier, mention.from, row)) {
             continue;
         }
         found.push(Reference {

@@ -99,6 +99,8 @@ pub fn compact(text: &str) -> Cow<'_, str> {
     // Brackets that are open: what closes each, and whether what stands in it is kept.
     let mut open: Vec<(char, bool)> = Vec::new();
     let mut word_ended = false;
+    // The last character, kept or not.
+    let mut before = ' ';
     for c in text.chars() {
         let kept = open.last().is_none_or(|(_, kept)| *kept);
         let closes = match c {
@@ -110,8 +112,9 @@ pub fn compact(text: &str) -> Cow<'_, str> {
         };
         if let Some(closing) = closes {
             // What stands in parentheses of its own is the receiver; behind a name it is arguments.
-            let groups =
-                c == '(' && !found.ends_with(|b: char| b.is_alphanumeric() || "_)]}>".contains(b));
+            let groups = c == '('
+                && before != '>'
+                && !found.ends_with(|b: char| b.is_alphanumeric() || "_)]}>".contains(b));
             if kept && closing != '>' {
                 found.push(c);
             }
@@ -125,6 +128,7 @@ pub fn compact(text: &str) -> Cow<'_, str> {
         } else if kept {
             if c.is_whitespace() {
                 word_ended = true;
+                before = c;
                 continue;
             }
             let joins = found.chars().next_back().is_some_and(char::is_alphanumeric);
@@ -134,6 +138,7 @@ pub fn compact(text: &str) -> Cow<'_, str> {
             word_ended = false;
             found.push(c);
         }
+        before = c;
     }
     Cow::Owned(found)
 }
@@ -197,6 +202,7 @@ mod tests {
         assert_eq!(compact("a\n  .b(x, (y))\n  .c"), "a.b().c");
         assert_eq!(compact("Vec<Option<T>>"), "Vec");
         assert_eq!(compact("new Foo(a)"), "new Foo()");
+        assert_eq!(compact("a.f::<T>(x).b"), "a.f::().b");
         assert_eq!(compact("((Foo) x(1)).y(2)"), "((Foo)x()).y()");
         assert_eq!(compact(&"x".repeat(5000)), "…");
     }

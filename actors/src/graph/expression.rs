@@ -9,6 +9,8 @@ pub enum Expression {
     Name(String),
     /// Of something, what is called so.
     Member(Box<Expression>, String),
+    /// The same by a path (`a::b`).
+    Path(Box<Expression>, String),
     Call(Box<Expression>),
     /// An element, by index or key.
     Index(Box<Expression>),
@@ -23,6 +25,17 @@ pub enum Expression {
     Literal(char),
     /// Nothing that can be followed.
     Other,
+}
+
+impl Expression {
+    /// A path of names as it was written, `a::b`.
+    pub fn path(&self) -> Option<String> {
+        match self {
+            Expression::Name(name) => Some(name.clone()),
+            Expression::Path(of, name) => Some(format!("{}::{name}", of.path()?)),
+            _ => None,
+        }
+    }
 }
 
 /// How deep expressions are followed.
@@ -204,7 +217,12 @@ impl<'t> Reader<'t> {
         loop {
             let before = std::mem::replace(found, Expression::Other);
             let before = Box::new(before);
-            *found = if ["?.", "!.", "?->", "->", "::", ".", "&."].iter().any(|dot| self.eat(dot)) {
+            *found = if self.eat("::") {
+                match self.word() {
+                    "" => *before,
+                    member => Expression::Path(before, member.to_owned()),
+                }
+            } else if ["?.", "!.", "?->", "->", ".", "&."].iter().any(|dot| self.eat(dot)) {
                 // A macro's `!` and raw identifiers' `r#` say nothing here.
                 match self.word() {
                     "" => *before,
@@ -226,6 +244,9 @@ impl<'t> Reader<'t> {
                         Expression::Name(module) => Expression::New(format!("{module}.{name}")),
                         _ => Expression::Other,
                     },
+                    path @ Expression::Path(..) => {
+                        path.path().map_or(Expression::Other, Expression::New)
+                    }
                     _ => Expression::Other,
                 }
             } else if self.is_unwrapped() {
@@ -252,7 +273,8 @@ mod tests {
     fn chains_are_followed() {
         let call = Call(Box::new(Member(name("a"), "b".into())));
         assert_eq!(read("a.b().c"), Member(Box::new(call), "c".into()));
-        assert_eq!(read("A::b"), Member(name("A"), "b".into()));
+        assert_eq!(read("A::b"), Path(name("A"), "b".into()));
+        assert_eq!(read("a::B::{}"), New("a::B".into()));
         assert_eq!(read("x[].f"), Member(Box::new(Index(name("x"))), "f".into()));
         assert_eq!(read("&x"), Name("x".into()));
     }

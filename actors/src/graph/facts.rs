@@ -25,6 +25,8 @@ pub struct Facts {
     results: FxHashMap<u32, Vec<u32>>,
     /// Imports, in the order of the record.
     imports: Vec<u32>,
+    /// Bindings that say what is implemented, in the order of the record.
+    implements: Vec<u32>,
 }
 
 impl Facts {
@@ -45,8 +47,22 @@ impl Facts {
         let is_import = |r: &Reference| r.kind == ReferenceKind::Import as u8;
         let numbered = mentions.references.iter().zip(0..);
         let imports = numbered.filter(|(r, _)| is_import(r)).map(|(_, at)| at).collect();
+        let is_implementation = |b: &Binding| b.kind == BindingKind::Implements as u8;
+        let numbered = mentions.bindings.iter().zip(0..);
+        let implements = numbered.filter(|(b, _)| is_implementation(b)).map(|(_, at)| at).collect();
         let language = language.to_owned();
-        Facts { key, language, outline, mentions, by_name, numbers, bound, results, imports }
+        Facts {
+            key,
+            language,
+            outline,
+            mentions,
+            by_name,
+            numbers,
+            bound,
+            results,
+            imports,
+            implements,
+        }
     }
 
     pub fn key(&self) -> &FileKey {
@@ -125,6 +141,16 @@ impl Facts {
     /// The imports, in the order of the source.
     pub fn imports(&self) -> impl Iterator<Item = &Reference> {
         self.imports.iter().filter_map(|&at| self.mentions.references.get(at as usize))
+    }
+
+    /// The imports with their numbers, in the order of the source.
+    pub fn numbered_imports(&self) -> impl Iterator<Item = (u32, &Reference)> {
+        self.imports.iter().filter_map(|&at| Some((at, self.mentions.references.get(at as usize)?)))
+    }
+
+    /// The bindings that say what is implemented, in the order of the source.
+    pub fn implements(&self) -> impl DoubleEndedIterator<Item = &Binding> {
+        self.implements.iter().filter_map(|&at| self.mentions.bindings.get(at as usize))
     }
 
     /// A string of a reference or binding, empty for [`NO_INDEX`].

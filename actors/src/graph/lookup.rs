@@ -15,6 +15,9 @@ impl Resolver<'_> {
     /// What a name without a receiver means.
     pub fn lookup(&self, place: Place, name: &str) -> Option<Found> {
         let rules = self.rules(place.file)?;
+        if let Some(found) = rules.lookup(self, place, name) {
+            return found;
+        }
         let facts = self.facts(place.file);
         self.in_scopes(place, name, &facts, rules)
             .or_else(|| self.at_top(place, name, &facts))
@@ -312,7 +315,7 @@ impl Resolver<'_> {
                 inner.and_then(|inner| self.member(&inner, name, place)).or_else(Found::external)
             }
             Type::Function(_) => Found::external(),
-            Type::Unknown => None,
+            Type::Parameter(..) | Type::Unknown => None,
         }
     }
 

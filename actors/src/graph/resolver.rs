@@ -293,6 +293,9 @@ impl<'i> Resolver<'i> {
     pub fn reference(&self, file: FileId, reference: &Reference) -> Option<Found> {
         let facts = self.facts(file);
         let rules = self.rules(file)?;
+        if let Some(found) = rules.reference(self, file, reference) {
+            return found;
+        }
         let place = Place { file, from: reference.from, line: reference.line };
         let name = facts.text(reference.name);
         let qualifier = facts.text(reference.qualifier);

@@ -10,9 +10,13 @@ use super::written::{self, Written};
 impl Resolver<'_> {
     /// What an expression is.
     pub fn type_of(&self, expression: &Expression, place: Place) -> Type {
+        if let Some(found) = self.rules(place.file).and_then(|r| r.type_of(self, expression, place))
+        {
+            return found;
+        }
         match expression {
             Expression::Name(name) => self.type_of_name(name, place),
-            Expression::Member(of, name) => {
+            Expression::Member(of, name) | Expression::Path(of, name) => {
                 let of = self.type_of(of, place);
                 match self.member(&of, name, place) {
                     Some(found) => self.type_of_found(&found, Some(&of), place),
@@ -148,6 +152,10 @@ impl Resolver<'_> {
             return Type::Unknown;
         }
         let place = Place { file, from: binding.from, line: binding.line };
+        let particular = self.rules(file).and_then(|r| r.bound(self, file, binding, place));
+        if let Some(found) = particular {
+            return found;
+        }
         // A name is bound after what it is bound to: `x = x.next()` means the `x` before.
         let before = Place { line: binding.line.saturating_sub(1), ..place };
         match BindingKind::from_byte(binding.kind) {
@@ -195,7 +203,7 @@ impl Resolver<'_> {
         {
             return self.type_of_name(name, place);
         }
-        if let Expression::Member(receiver, name) = of {
+        if let Expression::Member(receiver, name) | Expression::Path(receiver, name) = of {
             let receiver = self.type_of(receiver, place);
             let found = self.member(&receiver, name, place);
             if let Some(found) = found.filter(|found| !found.is_external()) {
@@ -308,6 +316,9 @@ impl Resolver<'_> {
     }
 
     fn object(&self, written: &Written, place: Place) -> Type {
+        if let Some(found) = self.rules(place.file).and_then(|r| r.object(self, written, place)) {
+            return found;
+        }
         let name = written.name.as_str();
         let arguments = || written.arguments.iter().map(|a| self.object(a, place)).collect();
         if name.is_empty() {
@@ -322,7 +333,7 @@ impl Resolver<'_> {
         }
         let found = match expression::read(name) {
             Expression::Name(name) => self.lookup(place, &name),
-            Expression::Member(of, name) => {
+            Expression::Member(of, name) | Expression::Path(of, name) => {
                 let of = self.type_of(&of, place);
                 self.member(&of, &name, place)
             }

@@ -141,7 +141,15 @@ fn read_at(text: &str, depth: u32) -> Written {
         return Written::default();
     }
     let arguments = arguments.iter().filter(|a| !a.trim().starts_with('\''));
-    Written::of(name, arguments.map(|a| read_at(a, depth + 1)).collect())
+    Written::of(name, arguments.map(|a| read_at(unnamed(a), depth + 1)).collect())
+}
+
+/// An argument without its name: `Item = T`.
+fn unnamed(argument: &str) -> &str {
+    match argument.split_once('=') {
+        Some((name, of)) if !of.starts_with('>') && !name.contains(['<', '(', '[', '{']) => of,
+        _ => argument,
+    }
 }
 
 /// What stands before and behind the bracket that closes.
@@ -212,6 +220,7 @@ mod tests {
         assert_eq!(shown("Promise<Map<string, X>>"), "Promise<Map<string,X>>");
         assert_eq!(shown("struct uv_loop_s *"), "uv_loop_s");
         assert_eq!(shown("Box<dyn Service + Send>"), "Box<Service>");
+        assert_eq!(shown("impl Iterator<Item = &'a T>"), "Iterator<T>");
     }
 
     #[test]

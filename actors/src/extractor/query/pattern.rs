@@ -51,6 +51,8 @@ pub enum Role {
     Inside,
     Joined,
     Shadow,
+    /// Source that the grammar sees as tokens.
+    Embedded,
     Skip,
     /// Only a condition looks at it.
     Text,
@@ -102,6 +104,7 @@ impl Role {
             "joined" => Role::Joined,
             "shadow" => Role::Shadow,
             "local" => Role::Local,
+            "embedded" => Role::Embedded,
             "skip" => Role::Skip,
             _ if word.starts_with('_') => Role::Text,
             _ => return None,

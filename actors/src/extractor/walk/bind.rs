@@ -59,10 +59,11 @@ impl<'t> Walker<'t, '_> {
         }
         let mut value = match (parts.value, parts.values.zip(parts.name)) {
             (Some(node), _) => expression(self.source(node)).into_owned(),
-            (None, Some((list, name))) => self.value_at(list, name),
+            (None, Some((list, name))) => self.value_at(list, name, parts.member),
             (None, None) => String::new(),
         };
-        if let Some(member) = parts.member.filter(|_| !value.is_empty()) {
+        let is_alone = parts.values.is_none() && !value.is_empty();
+        if let Some(member) = parts.member.filter(|_| is_alone) {
             value.push('.');
             value.push_str(self.source(member));
         }
@@ -70,7 +71,12 @@ impl<'t> Walker<'t, '_> {
     }
 
     /// The expression for a name in a list of names: the one in its place, or its place in the one.
-    fn value_at(&self, list: Node<'t>, name: Node<'t>) -> String {
+    fn value_at(&self, list: Node<'t>, name: Node<'t>, member: Option<Node<'t>>) -> String {
+        // `ref x`, `mut x` and `&x` stand where `x` would.
+        let is_mark =
+            |n: &Node<'_>| matches!(n.kind(), "ref_pattern" | "mut_pattern" | "reference_pattern");
+        let outer = |n: &Node<'t>| n.parent().filter(is_mark);
+        let name = std::iter::successors(Some(name), outer).last().unwrap_or(name);
         let place = std::iter::successors(name.prev_named_sibling(), Node::prev_named_sibling);
         let place = place.filter(|n| !n.is_extra()).count();
         let mut cursor = list.walk();
@@ -82,7 +88,11 @@ impl<'t> Walker<'t, '_> {
         };
         match (values.as_slice(), name.parent()) {
             ([one], Some(names)) if names.named_child_count() > 1 => {
-                format!("{}.{place}", expression(self.source(*one)))
+                let one = expression(self.source(*one));
+                match member {
+                    Some(member) => format!("{one}.{}.{place}", self.source(member)),
+                    None => format!("{one}.{place}"),
+                }
             }
             (values, _) => {
                 let value = values.get(place);

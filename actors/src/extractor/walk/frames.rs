@@ -46,11 +46,20 @@ impl Frame {
     pub fn new(start: u32, end: u32, holds: Holds, name: u32, scope: u32) -> Self {
         Frame { start, end, holds, name, scope, qualified: None }
     }
+
+    /// Whether code is run in it.
+    pub fn is_code(&self) -> bool {
+        match self.holds {
+            Holds::Local => true,
+            Holds::Definition(kind, _) => kind.is_callable(),
+            Holds::Scope | Holds::Prefix => false,
+        }
+    }
 }
 
 /// The regions around the walk. Those that a pattern tells of before the walk is there wait in a
 /// queue of their own, so that a list of ten thousand does not stand around each of its items.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Frames {
     /// Outermost first; each lies inside the one before it.
     open: Vec<Frame>,
@@ -63,6 +72,11 @@ pub struct Frames {
 }
 
 impl Frames {
+    /// The open regions, outermost first.
+    pub fn iter(&self) -> impl Iterator<Item = &Frame> {
+        self.open.iter()
+    }
+
     /// Goes on to `at`: drops the regions that end before it, opens those that begin there.
     pub fn reach(&mut self, at: u32) {
         self.at = at;

@@ -4,6 +4,7 @@
 
 mod bind;
 mod define;
+mod embed;
 mod frames;
 mod join;
 mod lead;
@@ -18,6 +19,7 @@ use heimdall_schema::record::{BindingKind, NodeKind, ReferenceKind};
 
 use super::names::{Names, compact};
 use super::query::{Matcher, Pattern, Query, Role};
+use embed::Embedded;
 use frames::{Frame, Frames, Holds};
 use join::Joined;
 use lead::{AttributeKind, Lead};
@@ -80,43 +82,33 @@ pub struct Found {
 /// definitions and comments are collected.
 pub fn walk(
     tree: &Tree,
-    (text, masked): (&str, &str),
+    texts: (&str, &str),
     query: &Query,
     separator: &str,
     references: bool,
 ) -> Found {
-    let mut walker = Walker {
-        text,
-        masked,
-        query,
-        separator,
-        references,
-        matcher: Matcher::new(query, text, tree.root_node()),
-        frames: Frames::default(),
-        lead: Lead::default(),
-        wrapper: Wrapper::default(),
-        shadows: Vec::new(),
+    let text = texts.0;
+    let mut whole = Whole {
         claimed: Claimed::of(text),
         bound: if references { Claimed::of(text) } else { Claimed::default() },
-        made: FxHashSet::default(),
-        joined: Joined::default(),
-        matched: Vec::new(),
         found: Found::default(),
+        embedded: Vec::new(),
     };
-    let mut cursor = tree.walk();
-    let mut depth = 0_u32;
-    loop {
-        if walker.visit(cursor.node(), depth) && cursor.goto_first_child() {
-            depth += 1;
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return walker.found;
-            }
-            depth -= 1;
-        }
+    let walker = Walker::new(tree, Frames::default(), 0, texts, query, separator, whole);
+    whole = walker.walk(tree, references);
+    while let Some(Embedded { tree, frames, depth }) = whole.embedded.pop() {
+        let walker = Walker::new(&tree, frames, depth, texts, query, separator, whole);
+        whole = walker.walk(&tree, references);
     }
+    whole.found
+}
+
+/// What the walks over the trees of one text share.
+struct Whole {
+    claimed: Claimed,
+    bound: Claimed,
+    found: Found,
+    embedded: Vec<Embedded>,
 }
 
 /// The wrapper (`export`, `template`, decorators) whose content has not been met yet.
@@ -175,6 +167,10 @@ struct Walker<'t, 'q> {
     /// Scratch: nodes by role, one row of them a match.
     matched: Vec<Option<Node<'t>>>,
     found: Found,
+    /// Source with a tree of its own, which is still to be walked.
+    embedded: Vec<Embedded>,
+    /// How deep this tree stands in source of that kind.
+    depth: u32,
 }
 
 /// The nodes of one match by what they are to it.
@@ -208,7 +204,60 @@ struct Parts<'t> {
     joined: bool,
 }
 
-impl<'t> Walker<'t, '_> {
+impl<'t, 'q> Walker<'t, 'q> {
+    fn new(
+        tree: &'t Tree,
+        frames: Frames,
+        depth: u32,
+        (text, masked): (&'t str, &'t str),
+        query: &'q Query,
+        separator: &'q str,
+        whole: Whole,
+    ) -> Self {
+        let Whole { claimed, bound, found, embedded } = whole;
+        Walker {
+            text,
+            masked,
+            query,
+            separator,
+            references: false,
+            matcher: Matcher::new(query, text, tree.root_node()),
+            frames,
+            lead: Lead::default(),
+            wrapper: Wrapper::default(),
+            shadows: Vec::new(),
+            claimed,
+            bound,
+            made: FxHashSet::default(),
+            joined: Joined::default(),
+            matched: Vec::new(),
+            found,
+            embedded,
+            depth,
+        }
+    }
+
+    /// Walks a tree. Without references only definitions and comments are collected.
+    fn walk(mut self, tree: &'t Tree, references: bool) -> Whole {
+        self.references = references;
+        let mut cursor = tree.walk();
+        let mut depth = 0_u32;
+        'tree: loop {
+            if self.visit(cursor.node(), depth) && cursor.goto_first_child() {
+                depth += 1;
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    break 'tree;
+                }
+                depth -= 1;
+            }
+        }
+        let Walker { claimed, bound, found, embedded, .. } = self;
+        Whole { claimed, bound, found, embedded }
+    }
+
     /// Applies every pattern that may match at a node; answers whether to go below it.
     fn visit(&mut self, node: Node<'t>, depth: u32) -> bool {
         let query = self.query;
@@ -281,6 +330,7 @@ impl<'t> Walker<'t, '_> {
                 Role::Attribute => self.attribute(node, AttributeKind::Plain),
                 Role::TestAttribute => self.attribute(node, AttributeKind::Test),
                 Role::SignatureAttribute => self.attribute(node, AttributeKind::Signature),
+                Role::Embedded => return !self.embed(node),
                 Role::Skip => return false,
             }
         }

@@ -2,12 +2,18 @@
 
 mod go;
 mod python;
+mod rust;
 
-use heimdall_schema::record::Reference;
+use heimdall_schema::record::{Binding, Reference};
 
+use super::expression::Expression;
 use super::facts::Facts;
 use super::model::{Definition, Entity, FileId, Found, Module, Place, Type};
 use super::resolver::Resolver;
+use super::written::Written;
+
+/// What a look-up has found, or that there is nothing to be found.
+pub type Answered = Option<Found>;
 
 /// The rules of one family of languages. What is not said here is the same for all.
 pub trait Rules: Sync {
@@ -46,6 +52,38 @@ pub trait Rules: Sync {
         let found = self.import(cx, file, import);
         let entities = found.map(|found| found.entities).unwrap_or_default();
         entities.iter().flat_map(|entity| cx.files_of(entity)).collect()
+    }
+
+    /// What a reference that is no import means, for languages in which it takes more than its name
+    /// and its receiver to tell; `None` for the common way.
+    fn reference(&self, _cx: &Resolver<'_>, _file: FileId, _of: &Reference) -> Option<Answered> {
+        None
+    }
+
+    /// What a name without a receiver means; `None` for the common way.
+    fn lookup(&self, _cx: &Resolver<'_>, _place: Place, _name: &str) -> Option<Answered> {
+        None
+    }
+
+    /// What an expression is; `None` for the common way.
+    fn type_of(&self, _cx: &Resolver<'_>, _of: &Expression, _place: Place) -> Option<Type> {
+        None
+    }
+
+    /// What a binding says that its name is; `None` for the common way.
+    fn bound(
+        &self,
+        _cx: &Resolver<'_>,
+        _file: FileId,
+        _binding: &Binding,
+        _place: Place,
+    ) -> Option<Type> {
+        None
+    }
+
+    /// An object of a type as written; `None` for the common way.
+    fn object(&self, _cx: &Resolver<'_>, _written: &Written, _place: Place) -> Option<Type> {
+        None
     }
 
     /// What a name means to all files of the package, without an import.
@@ -104,6 +142,6 @@ pub trait Rules: Sync {
 
 /// The rules for files of a language; `None` for one whose references are not resolved.
 pub fn of(language: &str) -> Option<&'static dyn Rules> {
-    const ALL: [&dyn Rules; 2] = [&go::Go, &python::Python];
+    const ALL: [&dyn Rules; 3] = [&go::Go, &python::Python, &rust::Rust];
     ALL.into_iter().find(|rules| rules.languages().contains(&language))
 }

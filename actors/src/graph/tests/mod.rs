@@ -2,6 +2,7 @@
 
 mod order;
 mod python;
+mod rust;
 
 use std::path::PathBuf;
 
