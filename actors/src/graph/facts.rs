@@ -23,6 +23,12 @@ pub struct Facts {
     bound: FxHashMap<String, Vec<u32>>,
     /// Bindings without a name, by the node that they lie in.
     results: FxHashMap<u32, Vec<u32>>,
+    /// Parameters and type parameters, by the definition that has them.
+    headers: FxHashMap<u32, Vec<u32>>,
+    /// Bodies of types without a name, in the order of the record.
+    bodies: Vec<u32>,
+    /// The binding that names the package.
+    package: Option<u32>,
     /// Imports, in the order of the record.
     imports: Vec<u32>,
 }
@@ -36,17 +42,40 @@ impl Facts {
         let numbers = outline.names.iter().zip(0..).map(|(name, at)| (name.clone(), at)).collect();
         let mut bound: FxHashMap<String, Vec<u32>> = FxHashMap::default();
         let mut results: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        for (index, binding) in mentions.bindings.iter().enumerate() {
+        let mut headers: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        let (mut bodies, mut package) = (Vec::new(), None);
+        for (binding, index) in mentions.bindings.iter().zip(0..) {
+            match BindingKind::from_byte(binding.kind) {
+                Some(BindingKind::Parameter | BindingKind::Bound) => {
+                    headers.entry(binding.from).or_default().push(index);
+                }
+                Some(BindingKind::Body) => bodies.push(index),
+                Some(BindingKind::Package) => package = package.or(Some(index)),
+                _ => {}
+            }
             match mentions.names.get(binding.name as usize) {
-                Some(name) => bound.entry(name.clone()).or_default().push(index as u32),
-                None => results.entry(binding.from).or_default().push(index as u32),
+                Some(name) => bound.entry(name.clone()).or_default().push(index),
+                None => results.entry(binding.from).or_default().push(index),
             }
         }
         let is_import = |r: &Reference| r.kind == ReferenceKind::Import as u8;
         let numbered = mentions.references.iter().zip(0..);
         let imports = numbered.filter(|(r, _)| is_import(r)).map(|(_, at)| at).collect();
         let language = language.to_owned();
-        Facts { key, language, outline, mentions, by_name, numbers, bound, results, imports }
+        Facts {
+            key,
+            language,
+            outline,
+            mentions,
+            by_name,
+            numbers,
+            bound,
+            results,
+            headers,
+            bodies,
+            package,
+            imports,
+        }
     }
 
     pub fn key(&self) -> &FileKey {
@@ -150,9 +179,33 @@ impl Facts {
 
     /// The parameters of a definition, in the order of the source.
     pub fn parameters(&self, node: u32) -> impl Iterator<Item = &Binding> {
-        let lines = self.node(node).map_or(0..0, |n| n.line..n.end_line + 1);
-        self.bindings_on(lines)
-            .filter(move |b| b.from == node && b.kind == BindingKind::Parameter as u8)
+        self.header(node, BindingKind::Parameter).map(|(_, binding)| binding)
+    }
+
+    /// The type parameters of a definition, in the order of the source, with their numbers.
+    pub fn type_parameters(&self, node: u32) -> impl Iterator<Item = (u32, &Binding)> {
+        self.header(node, BindingKind::Bound)
+    }
+
+    fn header(&self, node: u32, kind: BindingKind) -> impl Iterator<Item = (u32, &Binding)> {
+        let list = self.headers.get(&node).map_or(&[][..], Vec::as_slice);
+        let all = list.iter().map(|&at| (at, &self.mentions.bindings[at as usize]));
+        all.filter(move |(_, binding)| binding.kind == kind as u8)
+    }
+
+    /// The bodies of types without a name that stand directly in a definition and hold these
+    /// lines, innermost first, with their numbers.
+    pub fn bodies(&self, node: u32, lines: (u32, u32)) -> impl Iterator<Item = (u32, &Binding)> {
+        let all = self.bodies.iter().rev().map(|&at| (at, &self.mentions.bindings[at as usize]));
+        all.filter(move |(_, body)| {
+            body.from == node && body.line <= lines.0 && lines.1 <= body.end_line
+        })
+    }
+
+    /// The package or namespace that the file says it belongs to, empty when it says none.
+    pub fn package(&self) -> &str {
+        let binding = self.package.map(|at| &self.mentions.bindings[at as usize]);
+        binding.map_or("", |binding| self.text(binding.name))
     }
 
     /// The bindings whose name stands on one of these lines.

@@ -125,6 +125,8 @@ pub enum Type {
     Module(Module),
     /// A type that is not in the index, by its name as written, and its arguments.
     Named(String, Vec<Type>),
+    /// A type parameter: a file and an index into its bindings.
+    Variable(FileId, u32),
     Unknown,
 }
 

@@ -17,6 +17,7 @@ use super::index::Index;
 use super::model::{
     Answer, Candidate, Definition, Entity, FileId, Found, Module, Place, Reason, Type,
 };
+use super::rules::typed::Ancestry;
 use super::rules::{self, Rules};
 
 /// Steps that one reference may take.
@@ -35,6 +36,7 @@ pub struct Resolver<'i> {
     pub(super) types: Memo<(FileId, u32), Type>,
     pub(super) supers: Memo<Definition, Supers>,
     pub(super) results: Memo<Definition, Type>,
+    pub(super) ancestries: Memo<Definition, Arc<Ancestry>>,
     pub(super) imports: Memo<(FileId, u32), Option<Found>>,
     pub(super) names: Memo<(Module, String), Option<Found>>,
     pub(super) packages: RefCell<FxHashMap<(FileId, String), Option<Found>>>,
@@ -79,6 +81,7 @@ impl<'i> Resolver<'i> {
             types: Memo::default(),
             supers: Memo::default(),
             results: Memo::default(),
+            ancestries: Memo::default(),
             imports: Memo::default(),
             names: Memo::default(),
             packages: RefCell::default(),
@@ -257,6 +260,9 @@ impl<'i> Resolver<'i> {
     pub fn reference(&self, file: FileId, reference: &Reference) -> Option<Found> {
         let facts = self.facts(file);
         let rules = self.rules(file)?;
+        if let Some(found) = rules.meaning(self, file, reference) {
+            return found;
+        }
         let place = Place { file, from: reference.from, line: reference.line };
         let name = facts.text(reference.name);
         let qualifier = facts.text(reference.qualifier);

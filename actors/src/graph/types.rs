@@ -10,6 +10,10 @@ use super::written::{self, Written};
 impl Resolver<'_> {
     /// What an expression is.
     pub fn type_of(&self, expression: &Expression, place: Place) -> Type {
+        let own = self.rules(place.file).and_then(|rules| rules.value(self, expression, place));
+        if let Some(found) = own {
+            return found;
+        }
         match expression {
             Expression::Name(name) => self.type_of_name(name, place),
             Expression::Member(of, name) => {
@@ -277,7 +281,10 @@ impl Resolver<'_> {
 
     /// An element of a collection.
     pub fn element(&self, of: &Type, place: Place) -> Type {
-        let _ = place;
+        let own = self.rules(place.file).and_then(|rules| rules.element(self, of));
+        if let Some(found) = own {
+            return found;
+        }
         match of {
             Type::Named(_, arguments) => arguments.last().cloned().unwrap_or(Type::Unknown),
             _ => Type::Unknown,
@@ -308,6 +315,10 @@ impl Resolver<'_> {
     }
 
     fn object(&self, written: &Written, place: Place) -> Type {
+        let own = self.rules(place.file).and_then(|rules| rules.written(self, written, place));
+        if let Some(found) = own {
+            return found;
+        }
         let name = written.name.as_str();
         let arguments = || written.arguments.iter().map(|a| self.object(a, place)).collect();
         if name.is_empty() {

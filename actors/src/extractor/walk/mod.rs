@@ -6,6 +6,7 @@ mod bind;
 mod define;
 mod frames;
 mod lead;
+mod passed;
 mod refer;
 
 use std::borrow::Cow;
@@ -173,6 +174,7 @@ struct Parts<'t> {
     values: Option<Node<'t>>,
     member: Option<Node<'t>>,
     arguments: Option<Node<'t>>,
+    passed: Option<Node<'t>>,
     /// Only a definition where code is not being run.
     outer: bool,
 }
@@ -222,6 +224,7 @@ impl<'t> Walker<'t, '_> {
                 Role::Values => parts.values = Some(node),
                 Role::Member => parts.member = Some(node),
                 Role::Arguments => parts.arguments = Some(node),
+                Role::Passed => parts.passed = Some(node),
                 Role::Name => parts.name = Some(node),
                 Role::Path => parts.path = Some(node),
                 Role::Qualifier => parts.qualifier = Some(node),

@@ -1,13 +1,17 @@
 //! What is particular to a language: where its imports lead, and what its names see.
 
 mod go;
+mod java;
 mod python;
+pub(super) mod typed;
 
 use heimdall_schema::record::Reference;
 
+use super::expression::Expression;
 use super::facts::Facts;
 use super::model::{Definition, Entity, FileId, Found, Module, Place, Type};
 use super::resolver::Resolver;
+use super::written::Written;
 
 /// The rules of one family of languages. What is not said here is the same for all.
 pub trait Rules: Sync {
@@ -85,6 +89,32 @@ pub trait Rules: Sync {
         None
     }
 
+    /// What a reference that is no import means, in a language that has more than one space of
+    /// names; `None` for one that has one.
+    fn meaning(
+        &self,
+        _cx: &Resolver<'_>,
+        _file: FileId,
+        _reference: &Reference,
+    ) -> Option<Option<Found>> {
+        None
+    }
+
+    /// What an expression is, in such a language.
+    fn value(&self, _cx: &Resolver<'_>, _of: &Expression, _place: Place) -> Option<Type> {
+        None
+    }
+
+    /// What a type as written is, in such a language.
+    fn written(&self, _cx: &Resolver<'_>, _type: &Written, _place: Place) -> Option<Type> {
+        None
+    }
+
+    /// An element of a collection, in such a language.
+    fn element(&self, _cx: &Resolver<'_>, _of: &Type) -> Option<Type> {
+        None
+    }
+
     /// The last resort for a reference that nothing else could tell: what it means all the same.
     fn guess(&self, _cx: &Resolver<'_>, _place: Place, _reference: &Reference) -> Option<Found> {
         None
@@ -104,6 +134,6 @@ pub trait Rules: Sync {
 
 /// The rules for files of a language; `None` for one whose references are not resolved.
 pub fn of(language: &str) -> Option<&'static dyn Rules> {
-    const ALL: [&dyn Rules; 2] = [&go::Go, &python::Python];
+    const ALL: [&dyn Rules; 3] = [&go::Go, &java::Java, &python::Python];
     ALL.into_iter().find(|rules| rules.languages().contains(&language))
 }
