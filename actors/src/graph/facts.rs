@@ -177,9 +177,9 @@ impl Facts {
         list.iter().map(|&at| &self.mentions.bindings[at as usize])
     }
 
-    /// The parameters of a definition, in the order of the source.
-    pub fn parameters(&self, node: u32) -> impl Iterator<Item = &Binding> {
-        self.header(node, BindingKind::Parameter).map(|(_, binding)| binding)
+    /// The parameters of a definition, in the order of the source, with their numbers.
+    pub fn parameters(&self, node: u32) -> impl Iterator<Item = (u32, &Binding)> {
+        self.header(node, BindingKind::Parameter)
     }
 
     /// The type parameters of a definition, in the order of the source, with their numbers.

@@ -303,6 +303,10 @@ impl Resolver<'_> {
 
     /// An object of a type as written.
     pub fn object_from_text(&self, place: Place, text: &str) -> Type {
+        let own = self.rules(place.file).and_then(|rules| rules.written(self, text, place));
+        if let Some(found) = own {
+            return found;
+        }
         self.object(&written::read(text), place)
     }
 
@@ -315,10 +319,6 @@ impl Resolver<'_> {
     }
 
     fn object(&self, written: &Written, place: Place) -> Type {
-        let own = self.rules(place.file).and_then(|rules| rules.written(self, written, place));
-        if let Some(found) = own {
-            return found;
-        }
         let name = written.name.as_str();
         let arguments = || written.arguments.iter().map(|a| self.object(a, place)).collect();
         if name.is_empty() {

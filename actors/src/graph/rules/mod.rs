@@ -11,7 +11,6 @@ use super::expression::Expression;
 use super::facts::Facts;
 use super::model::{Definition, Entity, FileId, Found, Module, Place, Type};
 use super::resolver::Resolver;
-use super::written::Written;
 
 /// The rules of one family of languages. What is not said here is the same for all.
 pub trait Rules: Sync {
@@ -106,7 +105,7 @@ pub trait Rules: Sync {
     }
 
     /// What a type as written is, in such a language.
-    fn written(&self, _cx: &Resolver<'_>, _type: &Written, _place: Place) -> Option<Type> {
+    fn written(&self, _cx: &Resolver<'_>, _text: &str, _place: Place) -> Option<Type> {
         None
     }
 

@@ -1,0 +1,32 @@
+//! Languages whose declarations write their types, and whose types live in packages.
+//!
+//! They have three spaces of names (types, values, what is called), and tell overloads apart by
+//! the types of arguments. Each file here answers one question: [`scopes`] what encloses a place,
+//! [`names`] what a name means, [`packages`] what an import means, [`members`] what a type has and
+//! inherits, [`generics`] what a written type is, [`values`] what an expression is, [`overloads`]
+//! which definition a call means, [`conversions`] what may stand for what.
+
+mod arguments;
+mod conversions;
+pub mod generics;
+pub mod library;
+pub mod members;
+pub mod names;
+mod overloads;
+pub mod packages;
+mod references;
+mod scopes;
+pub mod values;
+
+pub use members::Ancestry;
+pub use references::meaning;
+
+/// What a name is looked up for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    Type,
+    /// A type, in the head of a type: its own members are not seen there.
+    Head,
+    Value,
+    Called,
+}

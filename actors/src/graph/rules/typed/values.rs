@@ -1,0 +1,223 @@
+//! What an expression is.
+
+use heimdall_schema::record::{NO_INDEX, NodeKind};
+
+use crate::graph::expression::Expression;
+use crate::graph::lookup::is_object_type;
+use crate::graph::model::{Definition, Entity, Found, Module, Place, Reason, Type};
+use crate::graph::resolver::Resolver;
+
+use super::{Wanted, generics, library, members, names, packages};
+
+/// What an expression is.
+pub fn value(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
+    match of {
+        Expression::Name(name) => named(cx, name, place),
+        Expression::Member(of, name) => member(cx, &cx.type_of(of, place), name),
+        Expression::Call(of) => called(cx, of, place),
+        Expression::Index(of) => cx.element(&cx.type_of(of, place), place),
+        Expression::New(path) => generics::read(cx, place, path, Wanted::Type),
+        Expression::Cast(text) => generics::read(cx, place, text, Wanted::Type),
+        Expression::Await(of) | Expression::Unwrap(of) => cx.type_of(of, place),
+        Expression::Literal('"') => Type::Named("String".into(), Vec::new()),
+        Expression::Literal('0') => Type::Named("int".into(), Vec::new()),
+        Expression::Literal(_) | Expression::Other => Type::Unknown,
+    }
+}
+
+/// Something outside of the index about which nothing is known.
+pub fn outside() -> Type {
+    Type::Named(String::new(), Vec::new())
+}
+
+fn named(cx: &Resolver<'_>, name: &str, place: Place) -> Type {
+    match name {
+        "this" => return names::this(cx, place),
+        "super" | "base" => {
+            let (known, others) = names::supers(cx, place);
+            let unknown = if others { outside() } else { Type::Unknown };
+            return known.into_iter().next().unwrap_or(unknown);
+        }
+        _ => {}
+    }
+    let value = names::lookup(cx, place, name, Wanted::Value);
+    let is_external = value.as_ref().is_some_and(Found::is_external);
+    if let Some(found) = value.filter(|found| !found.is_external()) {
+        return match &found.entities[0] {
+            Entity::Definition(of) => held(cx, *of),
+            Entity::Local(file, number) => cx.type_of_binding(*file, *number),
+            _ => Type::Unknown,
+        };
+    }
+    let outside = || Type::Named(name.to_owned(), Vec::new());
+    match names::lookup(cx, place, name, Wanted::Type).map(|found| found.entities[0].clone()) {
+        Some(Entity::Definition(of)) => Type::Itself(of),
+        Some(Entity::External) => outside(),
+        Some(_) => Type::Unknown,
+        None if is_external || name.starts_with(char::is_uppercase) => outside(),
+        None => Type::Module(Module::Package(place.file, name.to_owned())),
+    }
+}
+
+/// What a field, constant or property holds.
+pub fn held(cx: &Resolver<'_>, of: Definition) -> Type {
+    let facts = cx.facts(of.file);
+    let Some(node) = facts.node(of.node) else { return Type::Unknown };
+    let parent = Definition { node: node.parent, ..of };
+    if facts.kind(of.node) == Some(NodeKind::Variant) && node.parent != NO_INDEX {
+        return Type::Object(parent, Vec::new());
+    }
+    if facts.kind(of.node).is_some_and(is_object_type) {
+        return Type::Itself(of);
+    }
+    let name = facts.name(of.node);
+    // `int a, b`: both bindings lie in one of the two.
+    let beside = |from: u32| facts.node(from).is_some_and(|n| n.parent == node.parent);
+    let own = facts.bound(name).filter(|(_, b)| {
+        b.text != NO_INDEX && (b.from == of.node || b.line == node.name_line && beside(b.from))
+    });
+    for (number, _) in own {
+        let found = cx.type_of_binding(of.file, number);
+        if !found.is_unknown() {
+            return found;
+        }
+    }
+    cx.result(of)
+}
+
+/// What a member of a value is, that is not called.
+pub fn member(cx: &Resolver<'_>, of: &Type, name: &str) -> Type {
+    let of = generics::bounded(cx, of.clone());
+    match (&of, name) {
+        (Type::Itself(of), "this" | "super") => return Type::Object(*of, Vec::new()),
+        (Type::Itself(of), "class") => {
+            return Type::Named("Class".into(), vec![Type::Object(*of, Vec::new())]);
+        }
+        (Type::Named(..), "class") => return Type::Named("Class".into(), vec![of]),
+        (Type::Named(array, _), "length") if array == "[]" => {
+            return Type::Named("int".into(), Vec::new());
+        }
+        _ => {}
+    }
+    match &of {
+        Type::Module(Module::Package(file, package)) => {
+            match packages::in_package(cx, *file, package, name, Wanted::Type) {
+                Some(found) => match found.entities[0] {
+                    Entity::Definition(of) => Type::Itself(of),
+                    _ => Type::Unknown,
+                },
+                None if name.starts_with(char::is_uppercase) => {
+                    Type::Named(name.to_owned(), Vec::new())
+                }
+                None => Type::Module(Module::Package(*file, format!("{package}.{name}"))),
+            }
+        }
+        Type::Object(definition, _) | Type::Itself(definition) => {
+            if let Some(&field) = members::all(cx, *definition, name, Wanted::Value).first() {
+                return generics::seen_through(cx, held(cx, field), field, Some(&of));
+            }
+            if let Some(&inner) = members::all(cx, *definition, name, Wanted::Type).first() {
+                return Type::Itself(inner);
+            }
+            let others = members::ancestry(cx, *definition).others;
+            if others { outside() } else { Type::Unknown }
+        }
+        Type::Named(..) => outside(),
+        _ => Type::Unknown,
+    }
+}
+
+/// What may be called by a name on a receiver: the overloads, and what the receiver is.
+pub fn callable(
+    cx: &Resolver<'_>,
+    receiver: &Expression,
+    name: &str,
+    place: Place,
+) -> (Option<Found>, Type) {
+    let of = generics::bounded(cx, cx.type_of(receiver, place));
+    let word = match receiver {
+        Expression::Name(word) => word.as_str(),
+        _ => "",
+    };
+    if word == "this"
+        && let Some(found) = names::in_this(cx, place, name, Wanted::Called)
+    {
+        return (Some(found), of);
+    }
+    if matches!(word, "super" | "base") {
+        let (known, others) = names::supers(cx, place);
+        let all = known.iter().filter_map(Type::definition);
+        let all = all.flat_map(|of| members::all(cx, of, name, Wanted::Called)).collect();
+        let found = Found::definitions(all, Reason::Inherited);
+        return (found.or_else(|| others.then(Found::external).flatten()), of);
+    }
+    let found = match &of {
+        Type::Object(definition, _) | Type::Itself(definition) => {
+            let all = members::all(cx, *definition, name, Wanted::Called);
+            let is_own = all.first().is_some_and(|m| members::owner(cx, *m) == Some(*definition));
+            let reason = if is_own { Reason::Receiver } else { Reason::Inherited };
+            let others = || members::ancestry(cx, *definition).others;
+            Found::definitions(all, reason)
+                .or_else(|| others().then(Found::external).flatten())
+        }
+        Type::Named(..) | Type::Function(_) => Found::external(),
+        Type::Module(Module::Package(..)) if name.starts_with(char::is_lowercase) => None,
+        _ => None,
+    };
+    (found, of)
+}
+
+/// What calling something gives.
+fn called(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
+    match of {
+        Expression::Member(receiver, name) => {
+            let (found, receiver) = callable(cx, receiver, name, place);
+            match found {
+                Some(found) if !found.is_external() => result(cx, &found, Some(&receiver)),
+                found => match &receiver {
+                    Type::Named(outside, given) => library::result(outside, given, name),
+                    Type::Object(..) => library::result("Object", &[], name),
+                    _ if found.is_some() => outside(),
+                    _ => Type::Unknown,
+                },
+            }
+        }
+        Expression::Name(name) => match names::lookup(cx, place, name, Wanted::Called) {
+            Some(found) if found.is_external() => outside(),
+            Some(found) => result(cx, &found, None),
+            None => Type::Unknown,
+        },
+        _ => Type::Unknown,
+    }
+}
+
+/// What the found functions give: the first of which it is known.
+fn result(cx: &Resolver<'_>, found: &Found, receiver: Option<&Type>) -> Type {
+    for entity in &found.entities {
+        if let Entity::Definition(of) = entity {
+            let result = generics::seen_through(cx, cx.result(*of), *of, receiver);
+            if !result.is_unknown() {
+                return result;
+            }
+        }
+    }
+    Type::Unknown
+}
+
+/// What running over an object of the index gives: what its iterator is declared to give.
+pub fn iterated(cx: &Resolver<'_>, of: &Type) -> Type {
+    let Type::Object(definition, _) = of else { return Type::Unknown };
+    for name in ["iterator", "GetEnumerator"] {
+        if let Some(&method) = members::all(cx, *definition, name, Wanted::Called).first() {
+            return match generics::seen_through(cx, cx.result(method), method, Some(of)) {
+                Type::Named(_, given) if given.len() == 1 => given[0].clone(),
+                _ => Type::Unknown,
+            };
+        }
+    }
+    // What is outside of the index runs over its own argument.
+    match of {
+        Type::Object(_, given) if given.len() == 1 => given[0].clone(),
+        _ => Type::Unknown,
+    }
+}
