@@ -141,6 +141,10 @@ impl Resolver<'_> {
             let Some(binding) = facts.bindings().get(number as usize) else {
                 return Type::Unknown;
             };
+            if binding.kind == BindingKind::Passed as u8 {
+                let rules = self.rules(file);
+                return rules.map_or(Type::Unknown, |rules| rules.passed(self, file, number));
+            }
             self.bound_type(file, binding)
         })
     }

@@ -136,6 +136,8 @@ named! {
         Super = 12 "super",
         /// The body of a type without a name, and its supertype.
         Body = 13 "body",
+        /// A parameter of a function without a name, and what that function is passed to.
+        Passed = 14 "passed",
     }
 }
 

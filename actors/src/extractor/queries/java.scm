@@ -75,6 +75,10 @@
 (type_parameter (type_identifier) @name) @binding.bound
 (method_declaration type: (_) @type) @binding.result
 (annotation_type_element_declaration type: (_) @type) @binding.result
+(method_invocation !object name: (identifier) @value arguments: (argument_list
+  (lambda_expression parameters: [(identifier) @name (inferred_parameters (identifier) @name)]) @binding.passed))
+(method_invocation object: (_) @value name: (identifier) @member arguments: (argument_list
+  (lambda_expression parameters: [(identifier) @name (inferred_parameters (identifier) @name)]) @binding.passed))
 (lambda_expression parameters: (identifier) @name) @binding.assigned
 (lambda_expression parameters: (inferred_parameters (identifier) @name)) @binding.assigned
 (lambda_expression parameters: (formal_parameters

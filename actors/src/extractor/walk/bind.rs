@@ -42,7 +42,7 @@ impl<'t> Walker<'t, '_> {
             _ => start,
         };
         let end = match kind {
-            BindingKind::Body => node.end_byte() as u32,
+            BindingKind::Body | BindingKind::Passed => node.end_byte() as u32,
             _ => self.frames.end_at(at).unwrap_or(u32::MAX),
         };
         let from = self.frames.definition_at(at);

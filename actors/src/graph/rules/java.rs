@@ -3,7 +3,7 @@
 use heimdall_schema::record::Reference;
 
 use super::Rules;
-use super::typed::{self, Wanted, generics, library, packages, values};
+use super::typed::{self, Wanted, functions, generics, library, packages, values};
 use crate::graph::expression::Expression;
 use crate::graph::facts::Facts;
 use crate::graph::model::{Entity, FileId, Found, Module, Place, Type};
@@ -14,6 +14,14 @@ pub struct Java;
 impl Rules for Java {
     fn languages(&self) -> &'static [&'static str] {
         &["java"]
+    }
+
+    fn self_words(&self) -> &'static [&'static str] {
+        &["this"]
+    }
+
+    fn super_words(&self) -> &'static [&'static str] {
+        &["super"]
     }
 
     fn import(&self, cx: &Resolver<'_>, file: FileId, import: &Reference) -> Option<Found> {
@@ -48,6 +56,10 @@ impl Rules for Java {
 
     fn written(&self, cx: &Resolver<'_>, text: &str, place: Place) -> Option<Type> {
         Some(generics::read(cx, place, text, Wanted::Type))
+    }
+
+    fn passed(&self, cx: &Resolver<'_>, file: FileId, binding: u32) -> Type {
+        functions::parameter(cx, file, binding)
     }
 
     fn element(&self, cx: &Resolver<'_>, of: &Type) -> Option<Type> {

@@ -109,6 +109,11 @@ pub trait Rules: Sync {
         None
     }
 
+    /// What a parameter of a function without a name is, by what that function is passed to.
+    fn passed(&self, _cx: &Resolver<'_>, _file: FileId, _binding: u32) -> Type {
+        Type::Unknown
+    }
+
     /// An element of a collection, in such a language.
     fn element(&self, _cx: &Resolver<'_>, _of: &Type) -> Option<Type> {
         None

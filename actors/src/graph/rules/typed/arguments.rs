@@ -1,7 +1,7 @@
 //! What the arguments of a call are, as far as the extractor has kept them.
 
 use crate::graph::expression;
-use crate::graph::model::{Place, Type};
+use crate::graph::model::{FileId, Place, Type};
 use crate::graph::resolver::Resolver;
 
 use super::conversions::rank;
@@ -38,8 +38,17 @@ fn one(cx: &Resolver<'_>, place: Place, text: &str) -> Argument {
     match typed(cx, place, text, 0) {
         Type::Unknown | Type::Module(_) | Type::Function(_) | Type::Itself(_) => Argument::Unknown,
         Type::Named(name, _) if name.is_empty() => Argument::Unknown,
+        // A type parameter of what was called, which nothing has told.
+        Type::Variable(file, number) if !is_in_force(cx, place, file, number) => Argument::Unknown,
         found => Argument::Type(found),
     }
+}
+
+/// Whether a type parameter means something at a place.
+fn is_in_force(cx: &Resolver<'_>, place: Place, file: FileId, number: u32) -> bool {
+    let facts = cx.facts(file);
+    let from = facts.bindings().get(number as usize).map(|binding| binding.from);
+    file == place.file && facts.around(place.from).any(|around| Some(around) == from)
 }
 
 fn plain(name: &str) -> Type {

@@ -94,7 +94,6 @@ fn converts(cx: &Resolver<'_>, given: &Type, taken: &Type) -> Fit {
     }
     match (given, taken) {
         (_, Type::Unknown) | (Type::Unknown, _) => Fit::Doubtful,
-        (Type::Variable(..), Type::Variable(..)) => Fit::Plain,
         (_, Type::Variable(..)) => match generics::bounded(cx, taken.clone()) {
             Type::Unknown | Type::Variable(..) => converts(cx, given, &object()),
             bound => converts(cx, given, &bound),
@@ -113,14 +112,20 @@ fn converts(cx: &Resolver<'_>, given: &Type, taken: &Type) -> Fit {
         (Type::Object(given, _), Type::Object(taken, _)) => {
             let known = members::ancestry(cx, *given);
             let is_one = known.types.iter().any(|(of, _)| of == taken);
-            match is_one {
-                true => Fit::Plain,
-                false if known.others => Fit::Never,
-                false => Fit::Never,
-            }
+            if is_one { Fit::Plain } else { Fit::Never }
         }
         (Type::Object(given, _), Type::Named(taken, _)) => inherits(cx, *given, taken),
         _ => Fit::Doubtful,
+    }
+}
+
+/// 0 for what takes every object, 1 for what takes some, 2 for what takes values.
+pub fn narrowness(cx: &Resolver<'_>, taken: &Type) -> usize {
+    match taken {
+        Type::Named(name, _) if name == "Object" => 0,
+        Type::Named(name, _) if is_primitive(name) => 2,
+        Type::Variable(..) => usize::from(!generics::bounded(cx, taken.clone()).is_unknown()),
+        _ => 1,
     }
 }
 
@@ -216,7 +221,8 @@ fn takes_function(cx: &Resolver<'_>, count: Option<u8>, taken: &Type) -> Fit {
         },
         Type::Object(of, _) => match cx.kind(*of) {
             Some(NodeKind::Interface | NodeKind::Trait) => {
-                let wanted = parameters_of_function(cx, *of);
+                let method = method_of_function(cx, *of);
+                let wanted = method.map(|of| cx.facts(of.file).parameters(of.node).count());
                 match (wanted, count) {
                     (Some(wanted), Some(count)) if wanted != usize::from(count) => Fit::Never,
                     (Some(_), _) => Fit::Plain,
@@ -231,14 +237,15 @@ fn takes_function(cx: &Resolver<'_>, count: Option<u8>, taken: &Type) -> Fit {
     }
 }
 
-/// How many parameters the one method of an interface has; `None` when there is not just one.
-fn parameters_of_function(cx: &Resolver<'_>, of: Definition) -> Option<usize> {
+/// The one method of an interface that a function without a name may stand for; `None` when there
+/// is not just one.
+pub fn method_of_function(cx: &Resolver<'_>, of: Definition) -> Option<Definition> {
     let mut found = None;
     for (of, _) in &members::ancestry(cx, of).types {
         let facts = cx.facts(of.file);
         for (node, at) in facts.nodes().iter().zip(0..) {
-            let is_method = node.parent == of.node
-                && facts.kind(at).is_some_and(|kind| kind.is_callable());
+            let is_method =
+                node.parent == of.node && facts.kind(at).is_some_and(|kind| kind.is_callable());
             // One with a body is no part of what a function stands for.
             let has_body = is_method && node.end_line > node.name_line;
             if !is_method || has_body {
@@ -247,7 +254,7 @@ fn parameters_of_function(cx: &Resolver<'_>, of: Definition) -> Option<usize> {
             if found.is_some() {
                 return None;
             }
-            found = Some(facts.parameters(at).count());
+            found = Some(Definition { node: at, ..*of });
         }
     }
     found

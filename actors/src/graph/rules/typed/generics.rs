@@ -6,7 +6,7 @@ use crate::graph::model::{Definition, Entity, FileId, Place, Type};
 use crate::graph::resolver::Resolver;
 use crate::graph::written::{self, Written};
 
-use super::{Wanted, members, names, packages};
+use super::{Wanted, members, packages};
 
 /// Reads a type as written.
 pub fn read(cx: &Resolver<'_>, place: Place, text: &str, wanted: Wanted) -> Type {
@@ -69,7 +69,7 @@ pub fn replaced(cx: &Resolver<'_>, found: Type, of: Definition, given: &[Type]) 
     })
 }
 
-fn has_variables(found: &Type) -> bool {
+pub fn has_variables(found: &Type) -> bool {
     match found {
         Type::Variable(..) => true,
         Type::Object(_, arguments) | Type::Named(_, arguments) => {

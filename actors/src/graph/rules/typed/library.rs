@@ -171,7 +171,7 @@ pub fn result(of: &str, given: &[Type], method: &str) -> Type {
     match (of, method) {
         (_, "toString" | "getSimpleName" | "getCanonicalName") => named("String"),
         (_, "hashCode" | "size" | "length" | "indexOf" | "lastIndexOf" | "compareTo"
-        | "intValue" | "ordinal") => named("int"),
+        | "ordinal") => named("int"),
         (_, "equals" | "isEmpty" | "contains" | "containsKey" | "hasNext" | "startsWith"
         | "endsWith" | "isPresent" | "booleanValue") => named("boolean"),
         ("Class", "getName") => named("String"),
@@ -179,7 +179,7 @@ pub fn result(of: &str, given: &[Type], method: &str) -> Type {
         ("Class", "getComponentType" | "getSuperclass" | "getEnclosingClass"
         | "getDeclaringClass") => named("Class"),
         ("[]", "clone") => of_given("[]"),
-        ("Object", "getClass") | (_, "getClass") => named("Class"),
+        (_, "getClass") => named("Class"),
         ("String", "charAt") | ("CharSequence", "charAt") | ("StringBuilder", "charAt")
         | ("Character", "charValue") => named("char"),
         ("String", "toCharArray") => Type::Named("[]".into(), vec![named("char")]),
@@ -191,7 +191,7 @@ pub fn result(of: &str, given: &[Type], method: &str) -> Type {
         ("StringBuilder" | "StringBuffer", "substring") => named("String"),
         ("StringBuilder" | "StringBuffer", "append" | "insert" | "delete" | "reverse"
         | "deleteCharAt" | "replace") => named(of),
-        ("Integer", "parseInt") | ("Number" | "Integer" | "Short" | "Byte", "intValue") => {
+        ("Integer", "parseInt") | (_, "intValue") => {
             named("int")
         }
         ("Long", "parseLong") | (_, "longValue") => named("long"),
@@ -255,5 +255,34 @@ pub fn element(of: &str, given: &[Type]) -> Type {
         ("Map" | "HashMap", _) => Type::Unknown,
         (_, [one]) => one.clone(),
         _ => Type::Unknown,
+    }
+}
+
+/// What a function without a name is handed at a position, when it is passed to a method of a type
+/// of the library: elements, or keys and values.
+pub fn handed(given: &[Type], method: &str, at: usize) -> Type {
+    let part = |at: usize| given.get(at).cloned().unwrap_or(Type::Unknown);
+    match (given.len(), method) {
+        (2, "forEach" | "replaceAll" | "computeIfPresent" | "compute" | "computeIfAbsent") => {
+            part(at)
+        }
+        (2, "merge") => part(1),
+        // A reduction is handed what it has reduced so far.
+        (1, "reduce" | "collect") if at == 0 => Type::Unknown,
+        (1, _) => part(0),
+        _ => outside(),
+    }
+}
+
+/// What a function takes at a position that stands for an interface of the library.
+pub fn taken(of: &str, given: &[Type], at: usize) -> Type {
+    let part = |at: usize| given.get(at).cloned().unwrap_or(Type::Unknown);
+    match (of, function(of)) {
+        ("UnaryOperator" | "BinaryOperator" | "Comparator", _) => part(0),
+        (name, Some(_)) if name.starts_with("Int") => Type::Named("int".into(), Vec::new()),
+        (name, Some(_)) if name.starts_with("Long") => Type::Named("long".into(), Vec::new()),
+        (name, Some(_)) if name.starts_with("Double") => Type::Named("double".into(), Vec::new()),
+        (_, Some(count)) if at < usize::from(count) => part(at),
+        _ => outside(),
     }
 }

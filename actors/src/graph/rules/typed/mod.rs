@@ -4,10 +4,12 @@
 //! the types of arguments. Each file here answers one question: [`scopes`] what encloses a place,
 //! [`names`] what a name means, [`packages`] what an import means, [`members`] what a type has and
 //! inherits, [`generics`] what a written type is, [`values`] what an expression is, [`overloads`]
-//! which definition a call means, [`conversions`] what may stand for what.
+//! which definition a call means, [`conversions`] what may stand for what, [`sites`] which
+//! call an expression is, [`functions`] what is handed to a function without a name.
 
 mod arguments;
 mod conversions;
+pub mod functions;
 pub mod generics;
 pub mod library;
 pub mod members;
@@ -16,6 +18,7 @@ mod overloads;
 pub mod packages;
 mod references;
 mod scopes;
+mod sites;
 pub mod values;
 
 pub use members::Ancestry;

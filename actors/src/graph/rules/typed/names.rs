@@ -117,6 +117,7 @@ fn local(facts: &Facts, place: Place, around: u32, name: &str, wanted: Wanted) -
                 | BindingKind::Assigned
                 | BindingKind::Element
                 | BindingKind::Entered
+                | BindingKind::Passed
         ),
     };
     // The binding of a field says what that definition is, and is no local in it.

@@ -1,12 +1,12 @@
 //! Which definition a call means: by the number and the types of its arguments.
 
-use heimdall_schema::record::{NO_ARITY, NodeKind};
+use heimdall_schema::record::NO_ARITY;
 
 use crate::graph::model::{Definition, Type};
 use crate::graph::resolver::Resolver;
 
 use super::arguments::Argument;
-use super::conversions::{Fit, fits};
+use super::conversions::{self, Fit, fits};
 use super::generics;
 
 /// What a function takes.
@@ -15,6 +15,15 @@ struct Taken {
     types: Vec<Type>,
     /// Whether the last one may be given any number of times.
     variadic: bool,
+}
+
+/// A call: how many arguments it hands over, what is known of them, and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    pub arity: u8,
+    pub given: &'a [Argument],
+    /// The definition around it.
+    pub from: Definition,
 }
 
 /// How well a function takes the arguments; less is better.
@@ -30,15 +39,34 @@ pub fn choose(
     cx: &Resolver<'_>,
     found: &[Definition],
     receiver: Option<&Type>,
-    arity: u8,
-    arguments: &[Argument],
+    call: Call<'_>,
 ) -> Vec<Definition> {
+    let Call { arity, given: arguments, from } = call;
     if arity == NO_ARITY {
         return found.to_vec();
     }
-    let all = found.iter().map(|&of| taken(cx, of, receiver));
+    // One that calls its own name hands on to another overload more often than to itself.
+    let (itself, others): (Vec<_>, Vec<_>) = found.iter().partition(|of| **of == from);
+    let found: Vec<Definition> = others.into_iter().chain(itself).copied().collect();
+    let found = &found;
+    let fitting = fitting(cx, found, receiver, arity, arguments);
+    if !fitting.is_empty() || arguments.is_empty() {
+        return fitting;
+    }
+    // A type that was read wrongly is no reason to find nothing.
+    let unknown = vec![Argument::Unknown; arguments.len()];
+    self::fitting(cx, found, receiver, arity, &unknown)
+}
+
+fn fitting(
+    cx: &Resolver<'_>,
+    found: &[Definition],
+    receiver: Option<&Type>,
+    arity: u8,
+    arguments: &[Argument],
+) -> Vec<Definition> {
     let mut fitting: Vec<(Cost, usize, Taken)> = Vec::new();
-    for taken in all {
+    for taken in found.iter().map(|&of| taken(cx, of, receiver)) {
         if let Some(cost) = cost(cx, &taken, usize::from(arity), arguments) {
             fitting.push((cost, 0, taken));
         }
@@ -49,8 +77,22 @@ pub fn choose(
         });
         fitting[at].1 = beaten.count();
     }
-    fitting.sort_by_key(|(cost, beats, _)| (*cost, std::cmp::Reverse(*beats)));
+    fitting.sort_by_cached_key(|(cost, beats, taken)| {
+        (*cost, std::cmp::Reverse(*beats), narrowness(cx, taken, arguments))
+    });
     fitting.into_iter().map(|(_, _, taken)| taken.of).collect()
+}
+
+/// How narrow the parameters are that get arguments of which nothing is known: what takes every
+/// object is likelier than what takes some, and that is likelier than what takes a number.
+fn narrowness(cx: &Resolver<'_>, taken: &Taken, arguments: &[Argument]) -> usize {
+    let unknown = taken.types.iter().zip(arguments).filter(|(_, a)| **a == Argument::Unknown);
+    unknown.map(|(taken, _)| conversions::narrowness(cx, taken)).sum()
+}
+
+/// The types of a function's parameters, as seen through an object of type `receiver`.
+pub fn parameters(cx: &Resolver<'_>, of: Definition, receiver: Option<&Type>) -> Vec<Type> {
+    taken(cx, of, receiver).types
 }
 
 fn taken(cx: &Resolver<'_>, of: Definition, receiver: Option<&Type>) -> Taken {
@@ -130,12 +172,4 @@ fn is_more_specific(
     }
     // Of two that take the same, the one that takes no list.
     is_less || (!one.variadic && other.variadic)
-}
-
-/// Whether a function has no parameters of its own because its type's head shows them.
-pub fn is_compact(cx: &Resolver<'_>, of: Definition) -> bool {
-    cx.kind(of) == Some(NodeKind::Constructor) && {
-        let facts = cx.facts(of.file);
-        facts.parameters(of.node).next().is_none()
-    }
 }

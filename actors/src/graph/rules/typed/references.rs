@@ -7,7 +7,8 @@ use crate::graph::model::{Definition, Entity, FileId, Found, Place, Reason, Type
 use crate::graph::resolver::Resolver;
 use crate::graph::written;
 
-use super::arguments::{self, Argument};
+use super::arguments;
+use super::overloads::Call;
 use super::{Wanted, members, names, overloads, packages, values};
 
 /// How many lines below its name the body of an anonymous type may begin.
@@ -52,18 +53,20 @@ fn called(cx: &Resolver<'_>, place: Place, reference: &Reference) -> Option<Foun
     let facts = cx.facts(place.file);
     let (name, qualifier) = (facts.text(reference.name), facts.text(reference.qualifier));
     let given = arguments::read(cx, place, facts.text(reference.alias));
-    let arity = reference.arity;
-    if qualifier.is_empty() && name == "this" {
+    let from = Definition { file: place.file, node: place.from };
+    let call = Call { arity: reference.arity, given: &given, from };
+    let rules = cx.rules(place.file)?;
+    if qualifier.is_empty() && rules.self_words().contains(&name) {
         let of = names::this(cx, place).definition()?;
-        return made(cx, of, Reason::Scope, arity, &given);
+        return made(cx, of, Reason::Scope, call);
     }
-    if qualifier.is_empty() && matches!(name, "super" | "base") {
+    if qualifier.is_empty() && rules.super_words().contains(&name) {
         let (known, others) = names::supers(cx, place);
         let class = known.iter().filter_map(Type::definition).find(|of| {
             !matches!(cx.kind(*of), Some(NodeKind::Interface | NodeKind::Trait))
         });
         return match class {
-            Some(of) => made(cx, of, Reason::Inherited, arity, &given),
+            Some(of) => made(cx, of, Reason::Inherited, call),
             None if others => Found::external(),
             None => None,
         };
@@ -76,7 +79,7 @@ fn called(cx: &Resolver<'_>, place: Place, reference: &Reference) -> Option<Foun
         if is_anonymous(cx, place, name) {
             return Found::one(Entity::Definition(of), found.reason);
         }
-        return made(cx, of, found.reason, arity, &given);
+        return made(cx, of, found.reason, call);
     }
     let (found, receiver) = if qualifier.is_empty() {
         (names::lookup(cx, place, name, Wanted::Called), None)
@@ -89,7 +92,7 @@ fn called(cx: &Resolver<'_>, place: Place, reference: &Reference) -> Option<Foun
         None if qualifier.is_empty() => {
             let found = names::lookup(cx, place, name, Wanted::Type)?;
             let Entity::Definition(of) = found.entities[0] else { return Some(found) };
-            return made(cx, of, found.reason, arity, &given);
+            return made(cx, of, found.reason, call);
         }
         None => return None,
     };
@@ -104,7 +107,7 @@ fn called(cx: &Resolver<'_>, place: Place, reference: &Reference) -> Option<Foun
             _ => None,
         })
         .collect();
-    let chosen = overloads::choose(cx, &all, receiver.as_ref(), arity, &given);
+    let chosen = overloads::choose(cx, &all, receiver.as_ref(), call);
     Found::definitions(chosen, found.reason)
 }
 
@@ -113,15 +116,14 @@ fn made(
     cx: &Resolver<'_>,
     of: Definition,
     reason: Reason,
-    arity: u8,
-    given: &[Argument],
+    call: Call<'_>,
 ) -> Option<Found> {
     let of = match cx.kind(of) {
         Some(NodeKind::Type) => cx.type_of_alias(of).definition().unwrap_or(of),
         _ => of,
     };
     let all = members::constructors(cx, of);
-    let mut found = overloads::choose(cx, &all, None, arity, given);
+    let mut found = overloads::choose(cx, &all, None, call);
     found.push(of);
     Found::definitions(found, reason)
 }

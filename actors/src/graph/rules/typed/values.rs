@@ -7,7 +7,7 @@ use crate::graph::lookup::is_object_type;
 use crate::graph::model::{Definition, Entity, Found, Module, Place, Reason, Type};
 use crate::graph::resolver::Resolver;
 
-use super::{Wanted, generics, library, members, names, packages};
+use super::{Wanted, generics, library, members, names, packages, sites};
 
 /// What an expression is.
 pub fn value(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
@@ -31,14 +31,14 @@ pub fn outside() -> Type {
 }
 
 fn named(cx: &Resolver<'_>, name: &str, place: Place) -> Type {
-    match name {
-        "this" => return names::this(cx, place),
-        "super" | "base" => {
-            let (known, others) = names::supers(cx, place);
-            let unknown = if others { outside() } else { Type::Unknown };
-            return known.into_iter().next().unwrap_or(unknown);
-        }
-        _ => {}
+    let Some(rules) = cx.rules(place.file) else { return Type::Unknown };
+    if rules.self_words().contains(&name) {
+        return names::this(cx, place);
+    }
+    if rules.super_words().contains(&name) {
+        let (known, others) = names::supers(cx, place);
+        let unknown = if others { outside() } else { Type::Unknown };
+        return known.into_iter().next().unwrap_or(unknown);
     }
     let value = names::lookup(cx, place, name, Wanted::Value);
     let is_external = value.as_ref().is_some_and(Found::is_external);
@@ -139,12 +139,13 @@ pub fn callable(
         Expression::Name(word) => word.as_str(),
         _ => "",
     };
-    if word == "this"
+    let rules = cx.rules(place.file);
+    if rules.is_some_and(|rules| rules.self_words().contains(&word))
         && let Some(found) = names::in_this(cx, place, name, Wanted::Called)
     {
         return (Some(found), of);
     }
-    if matches!(word, "super" | "base") {
+    if rules.is_some_and(|rules| rules.super_words().contains(&word)) {
         let (known, others) = names::supers(cx, place);
         let all = known.iter().filter_map(Type::definition);
         let all = all.flat_map(|of| members::all(cx, of, name, Wanted::Called)).collect();
@@ -170,8 +171,13 @@ pub fn callable(
 /// What calling something gives.
 fn called(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
     match of {
-        Expression::Member(receiver, name) => {
-            let (found, receiver) = callable(cx, receiver, name, place);
+        Expression::Member(on, name) => {
+            let (found, receiver) = callable(cx, on, name, place);
+            if found.as_ref().is_some_and(|found| !found.is_external())
+                && let Some(result) = sites::result(cx, place, Some((on, &receiver)), name)
+            {
+                return result;
+            }
             match found {
                 Some(found) if !found.is_external() => result(cx, &found, Some(&receiver)),
                 found => match &receiver {
@@ -184,7 +190,8 @@ fn called(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
         }
         Expression::Name(name) => match names::lookup(cx, place, name, Wanted::Called) {
             Some(found) if found.is_external() => outside(),
-            Some(found) => result(cx, &found, None),
+            Some(found) => sites::result(cx, place, None, name)
+                .unwrap_or_else(|| result(cx, &found, None)),
             None => Type::Unknown,
         },
         _ => Type::Unknown,

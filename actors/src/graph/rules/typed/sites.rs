@@ -1,0 +1,110 @@
+//! Which call of the file an expression is, so that its arguments are known, too.
+
+use heimdall_schema::record::{Reference, ReferenceKind};
+
+use crate::graph::expression::{self, Expression};
+use crate::graph::facts::Facts;
+use crate::graph::model::{Definition, Entity, FileId, Found, Place, Type};
+use crate::graph::resolver::Resolver;
+
+use super::{arguments, generics, overloads, references};
+
+/// How many lines a call may stand away from where its value is bound.
+const LINES: u32 = 8;
+
+/// The calls of `name` on a receiver that are nearest to a line, by their numbers.
+pub fn find(facts: &Facts, line: u32, receiver: Option<&Expression>, name: &str) -> Vec<u32> {
+    let all = facts.references();
+    let from = all.partition_point(|r| r.line + LINES < line);
+    let near = all[from..].iter().zip(from as u32..).take_while(|(r, _)| r.line <= line + LINES);
+    let calls = |r: &Reference| {
+        r.kind == ReferenceKind::Call as u8
+            && facts.text(r.name) == name
+            && match (facts.text(r.qualifier), receiver) {
+                ("", None) => true,
+                ("", Some(_)) | (_, None) => false,
+                (written, Some(receiver)) => expression::read(written) == *receiver,
+            }
+    };
+    let found: Vec<(u32, u32)> = near
+        .filter(|(r, _)| calls(r))
+        .map(|(r, number)| (r.line.abs_diff(line), number))
+        .collect();
+    let nearest = found.iter().map(|(away, _)| *away).min();
+    let nearest = found.into_iter().filter(|(away, _)| Some(*away) == nearest);
+    nearest.map(|(_, number)| number).collect()
+}
+
+/// What a call means, by its number.
+pub fn meaning(cx: &Resolver<'_>, file: FileId, number: u32) -> Option<Found> {
+    cx.once(&cx.calls, (file, number), None, || {
+        let facts = cx.facts(file);
+        references::meaning(cx, file, facts.references().get(number as usize)?)
+    })
+}
+
+/// What a call gives; `None` when the file has no such call, or more than one that differ.
+pub fn result(
+    cx: &Resolver<'_>,
+    place: Place,
+    receiver: Option<(&Expression, &Type)>,
+    name: &str,
+) -> Option<Type> {
+    let facts = cx.facts(place.file);
+    let mut known: Option<Type> = None;
+    for number in find(&facts, place.line, receiver.map(|(of, _)| of), name) {
+        let Some(found) = meaning(cx, place.file, number) else { continue };
+        let Some(Entity::Definition(of)) = found.entities.first() else { return None };
+        let reference = &facts.references()[number as usize];
+        let of = *of;
+        let result = given(cx, place, of, receiver.map(|(_, of)| of), reference);
+        if known.as_ref().is_some_and(|known| *known != result) {
+            return Some(Type::Unknown);
+        }
+        known = Some(result);
+    }
+    known
+}
+
+/// What a function gives for the arguments of a call.
+fn given(
+    cx: &Resolver<'_>,
+    place: Place,
+    of: Definition,
+    receiver: Option<&Type>,
+    call: &Reference,
+) -> Type {
+    if cx.kind(of).is_some_and(|kind| !kind.is_callable()) {
+        return Type::Object(of, Vec::new());
+    }
+    let result = generics::seen_through(cx, cx.result(of), of, receiver);
+    let facts = cx.facts(place.file);
+    let place = Place { from: call.from, line: call.line, ..place };
+    let arguments = || arguments::read(cx, place, facts.text(call.alias));
+    inferred(cx, result, of, receiver, arguments)
+}
+
+/// A type in which the type parameters of a function are replaced by what its arguments tell.
+pub fn inferred(
+    cx: &Resolver<'_>,
+    found: Type,
+    of: Definition,
+    receiver: Option<&Type>,
+    arguments: impl FnOnce() -> Vec<arguments::Argument>,
+) -> Type {
+    let own = generics::parameters(cx, of);
+    if own.is_empty() || !generics::has_variables(&found) {
+        return found;
+    }
+    let mut told = Vec::new();
+    for (taken, given) in overloads::parameters(cx, of, receiver).iter().zip(arguments()) {
+        if let arguments::Argument::Type(given) = given {
+            generics::infer(taken, &given, &mut told);
+        }
+    }
+    generics::replace(found, &|file, number| {
+        let known = told.iter().find(|(variable, _)| *variable == (file, number));
+        known.filter(|_| own.contains(&(file, number))).map(|(_, given)| given.clone())
+    })
+}
+
