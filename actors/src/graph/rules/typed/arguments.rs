@@ -94,7 +94,8 @@ fn typed(cx: &Resolver<'_>, place: Place, text: &str, depth: u32) -> Type {
     if operands.len() > 1 {
         let types: Vec<_> =
             operands.iter().map(|operand| typed(cx, place, operand, depth + 1)).collect();
-        return combined(&types, text.contains('+'));
+        // What is added may be strings; everything else is done with numbers.
+        return combined(&types, text.contains(['+', '&', '|', '^']));
     }
     let text = text.trim_start_matches(['-', '+', '~']).trim_end_matches(['-', '+']);
     cx.type_of(&expression::read(text), place)
@@ -204,8 +205,11 @@ fn combined(types: &[Type], adds: bool) -> Type {
     if names.iter().all(|name| name == "boolean") {
         return plain("boolean");
     }
-    let ranks: Option<Vec<u8>> = names.iter().map(|name| rank(name)).collect();
-    match ranks.and_then(|ranks| ranks.into_iter().max()) {
+    let ranks: Option<Vec<u8>> = match adds {
+        true => names.iter().map(|name| rank(name)).collect(),
+        false => Some(names.iter().filter_map(|name| rank(name)).collect()),
+    };
+    match ranks.map(|ranks| ranks.into_iter().max().unwrap_or_default()) {
         Some(6) => plain("double"),
         Some(5) => plain("float"),
         Some(4) => plain("long"),

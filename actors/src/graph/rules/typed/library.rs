@@ -170,6 +170,12 @@ pub fn result(of: &str, given: &[Type], method: &str) -> Type {
     let one = || part(0);
     match (of, method) {
         (_, "toString" | "getSimpleName" | "getCanonicalName") => named("String"),
+        (_, "getCause") => named("Throwable"),
+        (_, "getMessage" | "getLocalizedMessage") => named("String"),
+        ("Calendar" | "GregorianCalendar", "get") => named("int"),
+        ("Double" | "Float", "doubleToLongBits" | "doubleToRawLongBits") => named("long"),
+        ("Double" | "Float", "floatToIntBits" | "floatToRawIntBits") => named("int"),
+        (_, "toArray") => Type::Named("[]".into(), vec![named("Object")]),
         (_, "hashCode" | "size" | "length" | "indexOf" | "lastIndexOf" | "compareTo"
         | "ordinal") => named("int"),
         (_, "equals" | "isEmpty" | "contains" | "containsKey" | "hasNext" | "startsWith"
@@ -284,5 +290,30 @@ pub fn taken(of: &str, given: &[Type], at: usize) -> Type {
         (name, Some(_)) if name.starts_with("Double") => Type::Named("double".into(), Vec::new()),
         (_, Some(count)) if at < usize::from(count) => part(at),
         _ => outside(),
+    }
+}
+
+/// What a method gives that hands on its first argument, or makes a collection of it.
+pub fn made_of(of: &str, method: &str, first: &Type) -> Option<Type> {
+    let element = || match first {
+        Type::Named(array, of) if array == "[]" => of.clone(),
+        other => vec![other.clone()],
+    };
+    let of_elements = |name: &str| Some(Type::Named(name.to_owned(), element()));
+    match (of, method) {
+        ("Objects", "requireNonNull" | "requireNonNullElse") => Some(first.clone()),
+        ("Collections", name)
+            if name.starts_with("unmodifiable") || name.starts_with("synchronized") =>
+        {
+            Some(first.clone())
+        }
+        ("Optional", "of" | "ofNullable") => {
+            Some(Type::Named("Optional".to_owned(), vec![first.clone()]))
+        }
+        ("List" | "Set" | "Stream", "of") => of_elements(of),
+        ("Arrays", "asList") | ("Collections", "singletonList") => of_elements("List"),
+        ("Collections", "singleton") => of_elements("Set"),
+        ("Arrays", "stream") => of_elements("Stream"),
+        _ => None,
     }
 }

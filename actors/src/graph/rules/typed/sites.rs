@@ -7,7 +7,7 @@ use crate::graph::facts::Facts;
 use crate::graph::model::{Definition, Entity, FileId, Found, Place, Type};
 use crate::graph::resolver::Resolver;
 
-use super::{arguments, generics, overloads, references};
+use super::{arguments, generics, library, overloads, references};
 
 /// How many lines a call may stand away from where its value is bound.
 const LINES: u32 = 8;
@@ -64,6 +64,43 @@ pub fn result(
         known = Some(result);
     }
     known
+}
+
+/// What a call of a method outside of the index gives, if its arguments tell that.
+pub fn outside(
+    cx: &Resolver<'_>,
+    place: Place,
+    (on, receiver): (&Expression, &Type),
+    name: &str,
+) -> Option<Type> {
+    let Type::Named(of, elements) = receiver else { return None };
+    let is_mapped = matches!(name, "map" | "flatMap" | "collect") && elements.len() == 1;
+    if !is_mapped && library::made_of(of, name, &Type::Unknown).is_none() {
+        return None;
+    }
+    let facts = cx.facts(place.file);
+    let number = *find(&facts, place.line, Some(on), name).first()?;
+    let call = &facts.references()[number as usize];
+    let place = Place { from: call.from, line: call.line, ..place };
+    let written = facts.text(call.alias);
+    if name == "collect" {
+        let collection = ["List", "Set"].into_iter().find(|name| written.contains(name))?;
+        return Some(Type::Named(collection.to_owned(), elements.clone()));
+    }
+    if is_mapped {
+        // `map(A::b)` gives what `b` gives.
+        let (class, method) = written.split_once("::")?;
+        let function = Expression::Member(Box::new(expression::read(class)), method.to_owned());
+        let given = cx.type_of(&Expression::Call(Box::new(function)), place);
+        return Some(match (name, given) {
+            ("flatMap", given) => given,
+            (_, given) => Type::Named(of.clone(), vec![given]),
+        });
+    }
+    match arguments::read(cx, place, written).into_iter().next()? {
+        arguments::Argument::Type(first) => library::made_of(of, name, &first),
+        _ => None,
+    }
 }
 
 /// What a function gives for the arguments of a call.

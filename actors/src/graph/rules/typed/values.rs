@@ -181,7 +181,8 @@ fn called(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
             match found {
                 Some(found) if !found.is_external() => result(cx, &found, Some(&receiver)),
                 found => match &receiver {
-                    Type::Named(outside, given) => library::result(outside, given, name),
+                    Type::Named(outside, given) => sites::outside(cx, place, (on, &receiver), name)
+                        .unwrap_or_else(|| library::result(outside, given, name)),
                     Type::Object(..) => library::result("Object", &[], name),
                     _ if found.is_some() => outside(),
                     _ => Type::Unknown,
