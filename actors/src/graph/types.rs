@@ -10,6 +10,10 @@ use super::written::{self, Written};
 impl Resolver<'_> {
     /// What an expression is.
     pub fn type_of(&self, expression: &Expression, place: Place) -> Type {
+        self.deeper(Type::Unknown, || self.type_of_expression(expression, place))
+    }
+
+    fn type_of_expression(&self, expression: &Expression, place: Place) -> Type {
         let own = self.rules(place.file).and_then(|rules| rules.value(self, expression, place));
         if let Some(found) = own {
             return found;

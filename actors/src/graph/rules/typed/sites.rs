@@ -79,22 +79,37 @@ pub fn outside(
         return None;
     }
     let facts = cx.facts(place.file);
-    let number = *find(&facts, place.line, Some(on), name).first()?;
+    let calls = find(&facts, place.line, Some(on), name);
+    calls.into_iter().find_map(|number| {
+        let told = || told(cx, place.file, number, (of, elements), name);
+        cx.once(&cx.outsides, (place.file, number), None, told)
+    })
+}
+
+/// What the arguments of a call tell of its result, on a receiver outside of the index.
+fn told(
+    cx: &Resolver<'_>,
+    file: FileId,
+    number: u32,
+    (of, elements): (&str, &[Type]),
+    name: &str,
+) -> Option<Type> {
+    let facts = cx.facts(file);
     let call = &facts.references()[number as usize];
-    let place = Place { from: call.from, line: call.line, ..place };
+    let place = Place { file, from: call.from, line: call.line };
     let written = facts.text(call.alias);
     if name == "collect" {
         let collection = ["List", "Set"].into_iter().find(|name| written.contains(name))?;
-        return Some(Type::Named(collection.to_owned(), elements.clone()));
+        return Some(Type::Named(collection.to_owned(), elements.to_vec()));
     }
-    if is_mapped {
+    if matches!(name, "map" | "flatMap") {
         // `map(A::b)` gives what `b` gives.
         let (class, method) = written.split_once("::")?;
         let function = Expression::Member(Box::new(expression::read(class)), method.to_owned());
         let given = cx.type_of(&Expression::Call(Box::new(function)), place);
         return Some(match (name, given) {
             ("flatMap", given) => given,
-            (_, given) => Type::Named(of.clone(), vec![given]),
+            (_, given) => Type::Named(of.to_owned(), vec![given]),
         });
     }
     match arguments::read(cx, place, written).into_iter().next()? {
