@@ -1,9 +1,9 @@
-use std::path::Path;
 use heimdall_actors::extractor::Extractor;
 use heimdall_actors::graph::{Facts, Index, Memory, Resolver};
 use heimdall_schema::depth::Depth;
 use heimdall_schema::id::{FileKey, RootKey};
 use heimdall_schema::language;
+use std::path::Path;
 fn main() {
     let d = std::env::args().nth(1).unwrap();
     let kind: u8 = std::env::args().nth(2).map_or(2, |k| k.parse().unwrap());
@@ -19,15 +19,32 @@ fn main() {
         let text = m.text(key).unwrap();
         let lines: Vec<_> = text.lines().collect();
         for (n, r) in facts.references().iter().enumerate() {
-            if r.kind != kind { continue; }
+            if r.kind != kind {
+                continue;
+            }
             all += 1;
             let a = cx.answer(file, n as u32);
-            if !a.candidates.is_empty() { done += 1; continue; }
+            if !a.candidates.is_empty() {
+                done += 1;
+                continue;
+            }
             let name = facts.text(r.name);
-            if a.external { ext += 1; }
-            else { open += 1; }
+            if a.external {
+                ext += 1;
+            } else {
+                open += 1;
+            }
             if !m.defining(name).is_empty() {
-                println!("{} {}:{} {} . {} ({}) | {}", if a.external {"EXT"} else {"OPEN"}, String::from_utf8_lossy(key.relative()), r.line, facts.text(r.qualifier), name, facts.text(r.alias), lines.get(r.line as usize - 1).unwrap_or(&"").trim());
+                println!(
+                    "{} {}:{} {} . {} ({}) | {}",
+                    if a.external { "EXT" } else { "OPEN" },
+                    String::from_utf8_lossy(key.relative()),
+                    r.line,
+                    facts.text(r.qualifier),
+                    name,
+                    facts.text(r.alias),
+                    lines.get(r.line as usize - 1).unwrap_or(&"").trim()
+                );
             }
         }
     }
@@ -39,10 +56,15 @@ fn read(d: &Path, below: &str, root: RootKey, x: &mut Extractor, m: &mut Memory)
         let name = e.file_name().to_string_lossy().into_owned();
         let rel = if below.is_empty() { name.clone() } else { format!("{below}/{name}") };
         let k = e.file_type().unwrap();
-        if k.is_dir() && name != ".git" { read(&e.path(), &rel, root, x, m); }
-        else if k.is_file() && let Ok(text) = std::fs::read_to_string(e.path()) {
+        if k.is_dir() && name != ".git" {
+            read(&e.path(), &rel, root, x, m);
+        } else if k.is_file()
+            && let Ok(text) = std::fs::read_to_string(e.path())
+        {
             let l = language::recognise(name.as_bytes(), &text).map_or("", |l| l.name);
-            if !["java","kotlin","scala","csharp"].contains(&l) { continue; }
+            if !["java", "kotlin", "scala", "csharp"].contains(&l) {
+                continue;
+            }
             let (o, me) = x.extract(l, Depth::Graph, &text).split();
             m.insert(Facts::new(FileKey::new(root, rel.as_bytes()), l, o, me), text);
         }

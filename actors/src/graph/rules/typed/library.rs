@@ -149,15 +149,40 @@ pub fn function(name: &str) -> Option<u8> {
     Some(match name {
         "Runnable" | "Callable" | "Supplier" | "BooleanSupplier" | "IntSupplier"
         | "LongSupplier" | "DoubleSupplier" => 0,
-        "Function" | "Consumer" | "Predicate" | "UnaryOperator" | "IntFunction" | "IntPredicate"
-        | "IntConsumer" | "IntUnaryOperator" | "LongFunction" | "LongPredicate"
-        | "LongConsumer" | "LongUnaryOperator" | "DoubleFunction" | "DoublePredicate"
-        | "DoubleConsumer" | "DoubleUnaryOperator" | "ToIntFunction" | "ToLongFunction"
-        | "ToDoubleFunction" | "FileFilter" => 1,
-        "BiFunction" | "BiConsumer" | "BiPredicate" | "BinaryOperator" | "Comparator"
-        | "IntBinaryOperator" | "LongBinaryOperator" | "DoubleBinaryOperator"
-        | "ToIntBiFunction" | "ToLongBiFunction" | "ToDoubleBiFunction" | "ObjIntConsumer"
-        | "ObjLongConsumer" | "FilenameFilter" => 2,
+        "Function"
+        | "Consumer"
+        | "Predicate"
+        | "UnaryOperator"
+        | "IntFunction"
+        | "IntPredicate"
+        | "IntConsumer"
+        | "IntUnaryOperator"
+        | "LongFunction"
+        | "LongPredicate"
+        | "LongConsumer"
+        | "LongUnaryOperator"
+        | "DoubleFunction"
+        | "DoublePredicate"
+        | "DoubleConsumer"
+        | "DoubleUnaryOperator"
+        | "ToIntFunction"
+        | "ToLongFunction"
+        | "ToDoubleFunction"
+        | "FileFilter" => 1,
+        "BiFunction"
+        | "BiConsumer"
+        | "BiPredicate"
+        | "BinaryOperator"
+        | "Comparator"
+        | "IntBinaryOperator"
+        | "LongBinaryOperator"
+        | "DoubleBinaryOperator"
+        | "ToIntBiFunction"
+        | "ToLongBiFunction"
+        | "ToDoubleBiFunction"
+        | "ObjIntConsumer"
+        | "ObjLongConsumer"
+        | "FilenameFilter" => 2,
         _ => return None,
     })
 }
@@ -176,80 +201,109 @@ pub fn result(of: &str, given: &[Type], method: &str) -> Type {
         ("Double" | "Float", "doubleToLongBits" | "doubleToRawLongBits") => named("long"),
         ("Double" | "Float", "floatToIntBits" | "floatToRawIntBits") => named("int"),
         (_, "toArray") => Type::Named("[]".into(), vec![named("Object")]),
-        (_, "hashCode" | "size" | "length" | "indexOf" | "lastIndexOf" | "compareTo"
-        | "ordinal") => named("int"),
-        (_, "equals" | "isEmpty" | "contains" | "containsKey" | "hasNext" | "startsWith"
-        | "endsWith" | "isPresent" | "booleanValue") => named("boolean"),
+        (
+            _,
+            "hashCode" | "size" | "length" | "indexOf" | "lastIndexOf" | "compareTo" | "ordinal",
+        ) => named("int"),
+        (
+            _,
+            "equals" | "isEmpty" | "contains" | "containsKey" | "hasNext" | "startsWith"
+            | "endsWith" | "isPresent" | "booleanValue",
+        ) => named("boolean"),
         ("Class", "getName") => named("String"),
         ("Class", "cast" | "newInstance") => one(),
-        ("Class", "getComponentType" | "getSuperclass" | "getEnclosingClass"
-        | "getDeclaringClass") => named("Class"),
+        (
+            "Class",
+            "getComponentType" | "getSuperclass" | "getEnclosingClass" | "getDeclaringClass",
+        ) => named("Class"),
         ("[]", "clone") => of_given("[]"),
         (_, "getClass") => named("Class"),
-        ("String", "charAt") | ("CharSequence", "charAt") | ("StringBuilder", "charAt")
+        ("String", "charAt")
+        | ("CharSequence", "charAt")
+        | ("StringBuilder", "charAt")
         | ("Character", "charValue") => named("char"),
         ("String", "toCharArray") => Type::Named("[]".into(), vec![named("char")]),
         ("String", "getBytes") => Type::Named("[]".into(), vec![named("byte")]),
         ("String", "split") => Type::Named("[]".into(), vec![named("String")]),
-        ("String", "substring" | "trim" | "replace" | "replaceAll" | "replaceFirst" | "concat"
-        | "toLowerCase" | "toUpperCase" | "valueOf" | "format" | "intern" | "join" | "strip"
-        | "repeat") => named("String"),
+        (
+            "String",
+            "substring" | "trim" | "replace" | "replaceAll" | "replaceFirst" | "concat"
+            | "toLowerCase" | "toUpperCase" | "valueOf" | "format" | "intern" | "join" | "strip"
+            | "repeat",
+        ) => named("String"),
         ("StringBuilder" | "StringBuffer", "substring") => named("String"),
-        ("StringBuilder" | "StringBuffer", "append" | "insert" | "delete" | "reverse"
-        | "deleteCharAt" | "replace") => named(of),
-        ("Integer", "parseInt") | (_, "intValue") => {
-            named("int")
-        }
+        (
+            "StringBuilder" | "StringBuffer",
+            "append" | "insert" | "delete" | "reverse" | "deleteCharAt" | "replace",
+        ) => named(of),
+        ("Integer", "parseInt") | (_, "intValue") => named("int"),
         ("Long", "parseLong") | (_, "longValue") => named("long"),
         ("Double", "parseDouble") | (_, "doubleValue") => named("double"),
         ("Float", "parseFloat") | (_, "floatValue") => named("float"),
         ("Boolean", "parseBoolean") => named("boolean"),
-        ("Integer" | "Long" | "Double" | "Float" | "Short" | "Byte" | "Boolean" | "Character",
-            "valueOf") => named(of),
+        (
+            "Integer" | "Long" | "Double" | "Float" | "Short" | "Byte" | "Boolean" | "Character",
+            "valueOf",
+        ) => named(of),
         ("System", "currentTimeMillis" | "nanoTime") => named("long"),
         ("System", "getProperty" | "getenv" | "lineSeparator") => named("String"),
         ("System", "identityHashCode") => named("int"),
         ("Optional", "get" | "orElse" | "orElseGet" | "orElseThrow") => one(),
         ("Optional", "filter" | "or") => of_given(of),
         ("Optional", "stream") => of_given("Stream"),
-        ("List" | "ArrayList" | "LinkedList", "get" | "remove" | "set" | "getFirst"
-        | "getLast" | "removeFirst" | "removeLast") => one(),
-        ("Deque" | "Queue" | "LinkedList" | "ArrayDeque" | "PriorityQueue" | "BlockingQueue",
+        (
+            "List" | "ArrayList" | "LinkedList",
+            "get" | "remove" | "set" | "getFirst" | "getLast" | "removeFirst" | "removeLast",
+        ) => one(),
+        (
+            "Deque" | "Queue" | "LinkedList" | "ArrayDeque" | "PriorityQueue" | "BlockingQueue",
             "peek" | "poll" | "pop" | "remove" | "element" | "take" | "getFirst" | "getLast"
-            | "peekFirst" | "peekLast" | "pollFirst" | "pollLast" | "removeFirst"
-            | "removeLast") => one(),
-        ("Stack" | "Vector", "get" | "peek" | "pop" | "elementAt" | "firstElement"
-        | "lastElement") => one(),
-        ("SortedSet" | "TreeSet" | "NavigableSet", "first" | "last" | "floor" | "ceiling"
-        | "higher" | "lower") => one(),
+            | "peekFirst" | "peekLast" | "pollFirst" | "pollLast" | "removeFirst" | "removeLast",
+        ) => one(),
+        (
+            "Stack" | "Vector",
+            "get" | "peek" | "pop" | "elementAt" | "firstElement" | "lastElement",
+        ) => one(),
+        (
+            "SortedSet" | "TreeSet" | "NavigableSet",
+            "first" | "last" | "floor" | "ceiling" | "higher" | "lower",
+        ) => one(),
         ("Iterator" | "ListIterator" | "Enumeration", "next" | "previous" | "nextElement") => one(),
         (_, "iterator" | "listIterator") if given.len() == 1 => of_given("Iterator"),
         (_, "stream" | "parallelStream") if given.len() == 1 => of_given("Stream"),
         ("List" | "ArrayList", "subList") => of_given("List"),
-        ("Map" | "HashMap" | "LinkedHashMap" | "TreeMap" | "SortedMap" | "ConcurrentMap"
-        | "ConcurrentHashMap" | "WeakHashMap" | "IdentityHashMap" | "EnumMap",
+        (
+            "Map" | "HashMap" | "LinkedHashMap" | "TreeMap" | "SortedMap" | "ConcurrentMap"
+            | "ConcurrentHashMap" | "WeakHashMap" | "IdentityHashMap" | "EnumMap",
             "get" | "remove" | "put" | "getOrDefault" | "computeIfAbsent" | "putIfAbsent"
-            | "compute" | "merge" | "replace") => part(1),
+            | "compute" | "merge" | "replace",
+        ) => part(1),
         (_, "keySet") if given.len() == 2 => Type::Named("Set".into(), vec![part(0)]),
         (_, "values") if given.len() == 2 => Type::Named("Collection".into(), vec![part(1)]),
-        (_, "entrySet") if given.len() == 2 => {
-            Type::Named("Set".into(), vec![of_given("Entry")])
-        }
+        (_, "entrySet") if given.len() == 2 => Type::Named("Set".into(), vec![of_given("Entry")]),
         ("Entry", "getKey") => part(0),
         ("Entry", "getValue" | "setValue") => part(1),
-        ("Stream", "filter" | "distinct" | "sorted" | "limit" | "skip" | "peek" | "sequential"
-        | "parallel" | "onClose" | "takeWhile" | "dropWhile" | "unordered") => of_given(of),
+        (
+            "Stream",
+            "filter" | "distinct" | "sorted" | "limit" | "skip" | "peek" | "sequential"
+            | "parallel" | "onClose" | "takeWhile" | "dropWhile" | "unordered",
+        ) => of_given(of),
         ("Stream", "findFirst" | "findAny" | "min" | "max" | "reduce") => of_given("Optional"),
         ("Stream", "toList") => of_given("List"),
-        ("AtomicReference" | "ThreadLocal" | "WeakReference" | "SoftReference" | "Reference"
-        | "Supplier" | "Future" | "CompletableFuture", "get" | "getAndSet" | "join") => one(),
+        (
+            "AtomicReference" | "ThreadLocal" | "WeakReference" | "SoftReference" | "Reference"
+            | "Supplier" | "Future" | "CompletableFuture",
+            "get" | "getAndSet" | "join",
+        ) => one(),
         ("Callable", "call") => one(),
         ("Function", "apply") => part(1),
         ("BiFunction", "apply") => part(2),
         ("Constructor", "newInstance") => one(),
-        ("Locale" | "TimeZone" | "Calendar" | "Charset" | "Thread" | "Instant" | "Duration",
+        (
+            "Locale" | "TimeZone" | "Calendar" | "Charset" | "Thread" | "Instant" | "Duration",
             "getDefault" | "getInstance" | "forName" | "currentThread" | "now" | "ofMillis"
-            | "between" | "defaultCharset" | "getTimeZone") => named(of),
+            | "between" | "defaultCharset" | "getTimeZone",
+        ) => named(of),
         ("StringBuilder" | "StringBuffer" | "Math", _) => Type::Unknown,
         _ => outside(),
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind};
 
+use crate::graph::facts::Facts;
 use crate::graph::lookup::is_object_type;
 use crate::graph::model::{Definition, Place, Type};
 use crate::graph::resolver::Resolver;
@@ -79,8 +80,16 @@ pub fn suits(kind: NodeKind, wanted: Wanted) -> bool {
 pub fn own(cx: &Resolver<'_>, of: Definition, name: &str, wanted: Wanted) -> Vec<Definition> {
     let facts = cx.facts(of.file);
     let all = facts.children(of.node, name);
-    let suiting = all.filter(|&node| facts.kind(node).is_some_and(|kind| suits(kind, wanted)));
+    let suiting = all.filter(|&node| {
+        facts.kind(node).is_some_and(|kind| suits(kind, wanted))
+            || wanted == Wanted::Called && is_component(&facts, node)
+    });
     suiting.map(|node| Definition { file: of.file, node }).collect()
+}
+
+/// Whether a field is a component of a record: it is called to be read.
+fn is_component(facts: &Facts, node: u32) -> bool {
+    facts.kind(node) == Some(NodeKind::Field) && facts.parameters(node).next().is_some()
 }
 
 /// The members of a type that are called `name`, own ones first. What is called may have overloads
@@ -91,6 +100,13 @@ pub fn all(cx: &Resolver<'_>, of: Definition, name: &str, wanted: Wanted) -> Vec
         found.extend(own(cx, *of, name, wanted));
         if !found.is_empty() && wanted != Wanted::Called {
             break;
+        }
+    }
+    if wanted == Wanted::Called {
+        // A method that reads a component stands for it.
+        let is_method = |of: &Definition| cx.kind(*of).is_some_and(NodeKind::is_callable);
+        if found.iter().any(is_method) {
+            found.retain(is_method);
         }
     }
     found

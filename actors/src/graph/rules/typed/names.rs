@@ -17,9 +17,7 @@ pub fn lookup(cx: &Resolver<'_>, place: Place, name: &str, wanted: Wanted) -> Op
     in_scopes(cx, place, name, wanted, &facts)
         .or_else(|| at_top(place, name, wanted, &facts))
         .or_else(|| packages::by_import(cx, place.file, name, wanted))
-        .or_else(|| {
-            packages::in_package(cx, place.file, facts.package(), name, wanted)
-        })
+        .or_else(|| packages::in_package(cx, place.file, facts.package(), name, wanted))
         .or_else(|| packages::by_wildcard(cx, place.file, name, wanted))
 }
 
@@ -37,7 +35,8 @@ fn in_scopes(
             Around::Body(_) if is_head => is_head = false,
             Around::Body(body) => {
                 let own = scopes::in_body(facts, place, body, name);
-                let own = own.into_iter().filter(|of| cx.kind(*of).is_some_and(|k| suits(k, wanted)));
+                let own =
+                    own.into_iter().filter(|of| cx.kind(*of).is_some_and(|k| suits(k, wanted)));
                 let mut all: Vec<_> = own.collect();
                 let mut reason = Reason::Scope;
                 if (all.is_empty() || wanted == Wanted::Called)
@@ -99,7 +98,14 @@ fn in_type(cx: &Resolver<'_>, of: Definition, name: &str, wanted: Wanted) -> Opt
 /// Whether every object has such a method.
 fn is_object_method(name: &str) -> bool {
     const NAMES: [&str; 9] = [
-        "toString", "equals", "hashCode", "getClass", "clone", "notify", "notifyAll", "wait",
+        "toString",
+        "equals",
+        "hashCode",
+        "getClass",
+        "clone",
+        "notify",
+        "notifyAll",
+        "wait",
         "finalize",
     ];
     NAMES.contains(&name)
@@ -121,7 +127,8 @@ fn local(facts: &Facts, place: Place, around: u32, name: &str, wanted: Wanted) -
         ),
     };
     // The binding of a field says what that definition is, and is no local in it.
-    if facts.name(around) == name && facts.kind(around).is_some_and(|k| !k.is_callable())
+    if facts.name(around) == name
+        && facts.kind(around).is_some_and(|k| !k.is_callable())
         && wanted == Wanted::Value
     {
         return None;
@@ -169,6 +176,25 @@ pub fn in_this(cx: &Resolver<'_>, place: Place, name: &str, wanted: Wanted) -> O
     let own = scopes::in_body(&facts, place, *body, name);
     let own = own.into_iter().filter(|of| cx.kind(*of).is_some_and(|kind| suits(kind, wanted)));
     Found::definitions(own.collect(), Reason::Receiver)
+}
+
+/// The enclosing type that a member without a receiver is seen through, with the arguments that
+/// it gives to the type that has the member.
+pub fn seen_from(cx: &Resolver<'_>, place: Place, member: Definition) -> Option<Type> {
+    let owner = members::owner(cx, member)?;
+    let facts = cx.facts(place.file);
+    let all = scopes::around(&facts, place).into_iter().filter_map(|around| match around {
+        Around::Body(body) => Some(scopes::supertype(cx, place, body)),
+        Around::Node(node) => {
+            let of = Definition { file: place.file, node };
+            facts.kind(node).is_some_and(is_object_type).then(|| Type::Object(of, Vec::new()))
+        }
+    });
+    let mut all = all.filter(|of| {
+        let has = |of| members::ancestry(cx, of).types.iter().any(|(known, _)| *known == owner);
+        of.definition().is_some_and(has)
+    });
+    all.next()
 }
 
 /// The supertypes of what `this` means, in the order of the source, and whether there are others.

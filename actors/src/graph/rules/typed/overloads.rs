@@ -99,7 +99,8 @@ fn taken(cx: &Resolver<'_>, of: Definition, receiver: Option<&Type>) -> Taken {
     let facts = cx.facts(of.file);
     let mut types = Vec::new();
     let mut variadic = false;
-    for (number, binding) in facts.parameters(of.node) {
+    let is_function = facts.kind(of.node).is_some_and(|kind| kind.is_callable());
+    for (number, binding) in facts.parameters(of.node).filter(|_| is_function) {
         variadic = facts.text(binding.text).contains("...");
         let found = cx.type_of_binding(of.file, number);
         types.push(generics::seen_through(cx, found, of, receiver));
@@ -145,12 +146,7 @@ fn applied(cx: &Resolver<'_>, types: &[Type], arguments: &[Argument]) -> Option<
 }
 
 /// Whether whatever `one` takes, `other` takes, too, but not the other way round.
-fn is_more_specific(
-    cx: &Resolver<'_>,
-    one: &Taken,
-    other: &Taken,
-    arguments: &[Argument],
-) -> bool {
+fn is_more_specific(cx: &Resolver<'_>, one: &Taken, other: &Taken, arguments: &[Argument]) -> bool {
     let arity = arguments.len();
     let form = |taken: &Taken| match taken.types.len() == arity && !taken.variadic {
         true => taken.types.clone(),

@@ -47,10 +47,7 @@ pub fn typed(cx: &Resolver<'_>, place: Place, path: &str, wanted: Wanted) -> Opt
     let found = names::lookup(cx, place, first, wanted);
     let Some(found) = found else {
         let is_package = path.contains('.') && first.starts_with(char::is_lowercase);
-        return is_package
-            .then(|| by_path(cx, place.file, path))
-            .flatten()
-            .map(Entity::Definition);
+        return is_package.then(|| by_path(cx, place.file, path)).flatten().map(Entity::Definition);
     };
     let mut entity = found.entities.into_iter().next()?;
     for part in parts {

@@ -62,9 +62,10 @@ fn called(cx: &Resolver<'_>, place: Place, reference: &Reference) -> Option<Foun
     }
     if qualifier.is_empty() && rules.super_words().contains(&name) {
         let (known, others) = names::supers(cx, place);
-        let class = known.iter().filter_map(Type::definition).find(|of| {
-            !matches!(cx.kind(*of), Some(NodeKind::Interface | NodeKind::Trait))
-        });
+        let class = known
+            .iter()
+            .filter_map(Type::definition)
+            .find(|of| !matches!(cx.kind(*of), Some(NodeKind::Interface | NodeKind::Trait)));
         return match class {
             Some(of) => made(cx, of, Reason::Inherited, call),
             None if others => Found::external(),
@@ -112,12 +113,7 @@ fn called(cx: &Resolver<'_>, place: Place, reference: &Reference) -> Option<Foun
 }
 
 /// What makes an object of a type: the constructor that fits, else the type itself.
-fn made(
-    cx: &Resolver<'_>,
-    of: Definition,
-    reason: Reason,
-    call: Call<'_>,
-) -> Option<Found> {
+fn made(cx: &Resolver<'_>, of: Definition, reason: Reason, call: Call<'_>) -> Option<Found> {
     let of = match cx.kind(of) {
         Some(NodeKind::Type) => cx.type_of_alias(of).definition().unwrap_or(of),
         _ => of,

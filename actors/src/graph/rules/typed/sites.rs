@@ -7,7 +7,7 @@ use crate::graph::facts::Facts;
 use crate::graph::model::{Definition, Entity, FileId, Found, Place, Type};
 use crate::graph::resolver::Resolver;
 
-use super::{arguments, generics, library, overloads, references};
+use super::{arguments, generics, library, names, overloads, references, values};
 
 /// How many lines a call may stand away from where its value is bound.
 const LINES: u32 = 8;
@@ -26,10 +26,8 @@ pub fn find(facts: &Facts, line: u32, receiver: Option<&Expression>, name: &str)
                 (written, Some(receiver)) => expression::read(written) == *receiver,
             }
     };
-    let found: Vec<(u32, u32)> = near
-        .filter(|(r, _)| calls(r))
-        .map(|(r, number)| (r.line.abs_diff(line), number))
-        .collect();
+    let found: Vec<(u32, u32)> =
+        near.filter(|(r, _)| calls(r)).map(|(r, number)| (r.line.abs_diff(line), number)).collect();
     let nearest = found.iter().map(|(away, _)| *away).min();
     let nearest = found.into_iter().filter(|(away, _)| Some(*away) == nearest);
     nearest.map(|(_, number)| number).collect()
@@ -57,7 +55,11 @@ pub fn result(
         let Some(Entity::Definition(of)) = found.entities.first() else { return None };
         let reference = &facts.references()[number as usize];
         let of = *of;
-        let result = given(cx, place, of, receiver.map(|(_, of)| of), reference);
+        let through = match receiver {
+            Some((_, of)) => Some(of.clone()),
+            None => names::seen_from(cx, place, of),
+        };
+        let result = given(cx, place, of, through.as_ref(), reference);
         if known.as_ref().is_some_and(|known| *known != result) {
             return Some(Type::Unknown);
         }
@@ -126,10 +128,7 @@ fn given(
     receiver: Option<&Type>,
     call: &Reference,
 ) -> Type {
-    if cx.kind(of).is_some_and(|kind| !kind.is_callable()) {
-        return Type::Object(of, Vec::new());
-    }
-    let result = generics::seen_through(cx, cx.result(of), of, receiver);
+    let result = values::given(cx, of, receiver);
     let facts = cx.facts(place.file);
     let place = Place { from: call.from, line: call.line, ..place };
     let arguments = || arguments::read(cx, place, facts.text(call.alias));
@@ -159,4 +158,3 @@ pub fn inferred(
         known.filter(|_| own.contains(&(file, number))).map(|(_, given)| given.clone())
     })
 }
-

@@ -44,7 +44,10 @@ fn named(cx: &Resolver<'_>, name: &str, place: Place) -> Type {
     let is_external = value.as_ref().is_some_and(Found::is_external);
     if let Some(found) = value.filter(|found| !found.is_external()) {
         return match &found.entities[0] {
-            Entity::Definition(of) => held(cx, *of),
+            Entity::Definition(of) => {
+                let through = names::seen_from(cx, place, *of);
+                generics::seen_through(cx, held(cx, *of), *of, through.as_ref())
+            }
             Entity::Local(file, number) => cx.type_of_binding(*file, *number),
             _ => Type::Unknown,
         };
@@ -158,8 +161,7 @@ pub fn callable(
             let is_own = all.first().is_some_and(|m| members::owner(cx, *m) == Some(*definition));
             let reason = if is_own { Reason::Receiver } else { Reason::Inherited };
             let others = || members::ancestry(cx, *definition).others;
-            Found::definitions(all, reason)
-                .or_else(|| others().then(Found::external).flatten())
+            Found::definitions(all, reason).or_else(|| others().then(Found::external).flatten())
         }
         Type::Named(..) | Type::Function(_) => Found::external(),
         Type::Module(Module::Package(..)) if name.starts_with(char::is_lowercase) => None,
@@ -191,19 +193,39 @@ fn called(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
         }
         Expression::Name(name) => match names::lookup(cx, place, name, Wanted::Called) {
             Some(found) if found.is_external() => outside(),
-            Some(found) => sites::result(cx, place, None, name)
-                .unwrap_or_else(|| result(cx, &found, None)),
+            Some(found) => sites::result(cx, place, None, name).unwrap_or_else(|| {
+                let through = match &found.entities[0] {
+                    Entity::Definition(of) => names::seen_from(cx, place, *of),
+                    _ => None,
+                };
+                result(cx, &found, through.as_ref())
+            }),
             None => Type::Unknown,
         },
         _ => Type::Unknown,
     }
 }
 
+/// What calling a definition on a receiver gives: an object of a type, what a function is declared
+/// to give, what a component of a record holds.
+pub fn given(cx: &Resolver<'_>, of: Definition, receiver: Option<&Type>) -> Type {
+    let found = match cx.kind(of) {
+        Some(NodeKind::Constructor) => match members::owner(cx, of) {
+            Some(of) => return Type::Object(of, Vec::new()),
+            None => Type::Unknown,
+        },
+        Some(kind) if kind.is_callable() => cx.result(of),
+        Some(kind) if is_object_type(kind) => return Type::Object(of, Vec::new()),
+        _ => held(cx, of),
+    };
+    generics::seen_through(cx, found, of, receiver)
+}
+
 /// What the found functions give: the first of which it is known.
 fn result(cx: &Resolver<'_>, found: &Found, receiver: Option<&Type>) -> Type {
     for entity in &found.entities {
         if let Entity::Definition(of) = entity {
-            let result = generics::seen_through(cx, cx.result(*of), *of, receiver);
+            let result = given(cx, *of, receiver);
             if !result.is_unknown() {
                 return result;
             }
