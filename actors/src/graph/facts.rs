@@ -27,8 +27,8 @@ pub struct Facts {
     headers: FxHashMap<u32, Vec<u32>>,
     /// Bodies of types without a name, in the order of the record.
     bodies: Vec<u32>,
-    /// The binding that names the package.
-    package: Option<u32>,
+    /// The packages that the file says it belongs to, each inside the one before it.
+    packages: Vec<String>,
     /// Imports, in the order of the record.
     imports: Vec<u32>,
 }
@@ -43,14 +43,18 @@ impl Facts {
         let mut bound: FxHashMap<String, Vec<u32>> = FxHashMap::default();
         let mut results: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
         let mut headers: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        let (mut bodies, mut package) = (Vec::new(), None);
+        let (mut bodies, mut packages): (_, Vec<String>) = (Vec::new(), Vec::new());
         for (binding, index) in mentions.bindings.iter().zip(0..) {
             match BindingKind::from_byte(binding.kind) {
                 Some(BindingKind::Parameter | BindingKind::Bound) => {
                     headers.entry(binding.from).or_default().push(index);
                 }
                 Some(BindingKind::Body) => bodies.push(index),
-                Some(BindingKind::Package) => package = package.or(Some(index)),
+                Some(BindingKind::Package) => {
+                    let name = mentions.names.get(binding.name as usize).map_or("", String::as_str);
+                    let outer = packages.last().map(|outer| format!("{outer}.{name}"));
+                    packages.push(outer.unwrap_or_else(|| name.to_owned()));
+                }
                 _ => {}
             }
             match mentions.names.get(binding.name as usize) {
@@ -73,7 +77,7 @@ impl Facts {
             results,
             headers,
             bodies,
-            package,
+            packages,
             imports,
         }
     }
@@ -204,8 +208,12 @@ impl Facts {
 
     /// The package or namespace that the file says it belongs to, empty when it says none.
     pub fn package(&self) -> &str {
-        let binding = self.package.map(|at| &self.mentions.bindings[at as usize]);
-        binding.map_or("", |binding| self.text(binding.name))
+        self.packages.last().map_or("", String::as_str)
+    }
+
+    /// The packages that the file says it belongs to, innermost first.
+    pub fn packages(&self) -> impl Iterator<Item = &str> {
+        self.packages.iter().rev().map(String::as_str)
     }
 
     /// The bindings whose name stands on one of these lines.

@@ -138,6 +138,8 @@ named! {
         Body = 13 "body",
         /// A parameter of a function without a name, and what that function is passed to.
         Passed = 14 "passed",
+        /// The type on which a function is called that is no member of it.
+        Receiver = 15 "receiver",
     }
 }
 

@@ -1,7 +1,6 @@
 //! What is particular to a language: where its imports lead, and what its names see.
 
 mod go;
-mod java;
 mod python;
 pub(super) mod typed;
 
@@ -138,6 +137,6 @@ pub trait Rules: Sync {
 
 /// The rules for files of a language; `None` for one whose references are not resolved.
 pub fn of(language: &str) -> Option<&'static dyn Rules> {
-    const ALL: [&dyn Rules; 3] = [&go::Go, &java::Java, &python::Python];
+    const ALL: [&dyn Rules; 4] = [&go::Go, &python::Python, &typed::CSHARP, &typed::JVM];
     ALL.into_iter().find(|rules| rules.languages().contains(&language))
 }

@@ -6,6 +6,7 @@ use crate::graph::model::{Definition, Entity, FileId, Place, Type};
 use crate::graph::resolver::Resolver;
 use crate::graph::written::{self, Written};
 
+use super::dialect::Dialect;
 use super::{Wanted, members, packages};
 
 /// Reads a type as written.
@@ -14,6 +15,10 @@ pub fn read(cx: &Resolver<'_>, place: Place, text: &str, wanted: Wanted) -> Type
     if bounded.iter().any(|word| text.contains(word)) {
         let text = bounded.iter().fold(text.to_owned(), |text, word| text.replace(word, ""));
         return meant(cx, place, &written::read(&text), wanted);
+    }
+    // `this T first`
+    if let Some((of, _)) = text.strip_prefix("this ").and_then(|rest| rest.rsplit_once(' ')) {
+        return meant(cx, place, &written::read(of), wanted);
     }
     // `final T... rest`
     if let Some((element, _)) = text.split_once("...") {
@@ -46,7 +51,8 @@ pub fn meant(cx: &Resolver<'_>, place: Place, written: &Written, wanted: Wanted)
         Some(Entity::Local(file, binding)) => Type::Variable(file, binding),
         _ => {
             let last = name.rsplit('.').next().unwrap_or(name);
-            Type::Named(last.to_owned(), arguments())
+            let plain = Dialect::of(&cx.facts(place.file)).plain(last);
+            Type::Named(plain.to_owned(), arguments())
         }
     }
 }

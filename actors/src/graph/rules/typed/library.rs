@@ -338,6 +338,8 @@ pub fn handed(given: &[Type], method: &str, at: usize) -> Type {
 pub fn taken(of: &str, given: &[Type], at: usize) -> Type {
     let part = |at: usize| given.get(at).cloned().unwrap_or(Type::Unknown);
     match (of, function(of)) {
+        ("Action", _) => part(at),
+        ("Func", _) if at + 1 < given.len() => part(at),
         ("UnaryOperator" | "BinaryOperator" | "Comparator", _) => part(0),
         (name, Some(_)) if name.starts_with("Int") => Type::Named("int".into(), Vec::new()),
         (name, Some(_)) if name.starts_with("Long") => Type::Named("long".into(), Vec::new()),

@@ -6,10 +6,11 @@ use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind};
 
 use crate::graph::facts::Facts;
 use crate::graph::lookup::is_object_type;
-use crate::graph::model::{Definition, Place, Type};
+use crate::graph::model::{Definition, Entity, Place, Type};
 use crate::graph::resolver::Resolver;
 
-use super::{Wanted, generics};
+use super::dialect::{Dialect, Merges};
+use super::{Wanted, generics, packages};
 
 /// Most supertypes of one type that are looked at.
 const MOST_SUPERTYPES: usize = 64;
@@ -35,6 +36,11 @@ pub fn ancestry(cx: &Resolver<'_>, of: Definition) -> Arc<Ancestry> {
         let mut at = 0;
         while let Some((definition, arguments)) = found.types.get(at).cloned() {
             at += 1;
+            for part in parts(cx, definition) {
+                if found.types.iter().all(|(known, _)| *known != part) {
+                    found.types.insert(at, (part, arguments.clone()));
+                }
+            }
             let supers = cx.supers(definition);
             found.others |= supers.others;
             let written = written_supers(cx, definition);
@@ -55,6 +61,34 @@ pub fn ancestry(cx: &Resolver<'_>, of: Definition) -> Arc<Ancestry> {
         }
         Arc::new(found)
     })
+}
+
+/// The other definitions of the same type.
+pub fn parts(cx: &Resolver<'_>, of: Definition) -> Vec<Definition> {
+    let facts = cx.facts(of.file);
+    let merges = Dialect::of(&facts).merges;
+    let Some(parent) = facts.node(of.node).map(|node| node.parent) else { return Vec::new() };
+    let name = facts.name(of.node);
+    let is_type = |node: u32| facts.kind(node).is_some_and(is_object_type);
+    let is_top = !is_type(parent);
+    match merges {
+        Merges::None => Vec::new(),
+        Merges::Package if is_top => {
+            let package = packages::own(&facts, of.node);
+            let all = packages::in_package(cx, of.file, &package, name, Wanted::Type);
+            let all = all.map_or(Vec::new(), |found| found.entities);
+            let other = |entity| match entity {
+                Entity::Definition(part) if part != of => Some(part),
+                _ => None,
+            };
+            all.into_iter().filter_map(other).collect()
+        }
+        Merges::Package | Merges::Beside => facts
+            .children(parent, name)
+            .filter(|&node| node != of.node && is_type(node))
+            .map(|node| Definition { node, ..of })
+            .collect(),
+    }
 }
 
 /// The supertypes that are written with arguments.
@@ -128,5 +162,12 @@ pub fn constructors(cx: &Resolver<'_>, of: Definition) -> Vec<Definition> {
     };
     let names = [facts.name(of.node), "constructor", "this"];
     let all = names.iter().flat_map(|name| facts.named(name).iter().copied().filter(own));
-    all.map(|node| Definition { file: of.file, node }).collect()
+    let mut found: Vec<_> = all.map(|node| Definition { file: of.file, node }).collect();
+    for part in parts(cx, of) {
+        let facts = cx.facts(part.file);
+        let all = names.iter().flat_map(|name| facts.children(part.node, name));
+        let own = all.filter(|&node| facts.kind(node) == Some(NodeKind::Constructor));
+        found.extend(own.map(|node| Definition { file: part.file, node }));
+    }
+    found
 }

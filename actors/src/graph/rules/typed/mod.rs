@@ -9,20 +9,23 @@
 
 mod arguments;
 mod conversions;
-pub mod functions;
-pub mod generics;
-pub mod library;
-pub mod members;
-pub mod names;
+mod dialect;
+mod extensions;
+mod functions;
+mod generics;
+mod library;
+mod members;
+mod names;
 mod overloads;
-pub mod packages;
+mod packages;
 mod references;
+mod rules;
 mod scopes;
 mod sites;
-pub mod values;
+mod values;
 
 pub use members::Ancestry;
-pub use references::meaning;
+pub use rules::{CSHARP, JVM};
 
 /// What a name is looked up for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

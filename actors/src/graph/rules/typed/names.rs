@@ -9,7 +9,7 @@ use crate::graph::resolver::Resolver;
 
 use super::members::{self, suits};
 use super::scopes::{self, Around};
-use super::{Wanted, packages};
+use super::{Wanted, extensions, packages};
 
 /// What a name without a receiver means: scopes, the file, imports, the package, wildcards.
 pub fn lookup(cx: &Resolver<'_>, place: Place, name: &str, wanted: Wanted) -> Option<Found> {
@@ -17,7 +17,12 @@ pub fn lookup(cx: &Resolver<'_>, place: Place, name: &str, wanted: Wanted) -> Op
     in_scopes(cx, place, name, wanted, &facts)
         .or_else(|| at_top(place, name, wanted, &facts))
         .or_else(|| packages::by_import(cx, place.file, name, wanted))
-        .or_else(|| packages::in_package(cx, place.file, facts.package(), name, wanted))
+        .or_else(|| {
+            let visible = packages::visible(&facts, place);
+            let within =
+                |package: &String| packages::in_package(cx, place.file, package, name, wanted);
+            visible.iter().find_map(within)
+        })
         .or_else(|| packages::by_wildcard(cx, place.file, name, wanted))
 }
 
@@ -66,6 +71,14 @@ fn in_scopes(
                         return Some(found);
                     }
                 } else if !is_type {
+                    // A function that extends a type sees its members.
+                    if matches!(wanted, Wanted::Value | Wanted::Called)
+                        && let Some(of) =
+                            extensions::receiver(cx, of).and_then(|of| of.definition())
+                        && let Some(found) = in_type(cx, of, name, wanted)
+                    {
+                        return Some(found);
+                    }
                     let own = members::own(cx, of, name, wanted);
                     if let Some(found) = Found::definitions(own, Reason::Scope) {
                         return Some(found);
@@ -158,7 +171,12 @@ pub fn this(cx: &Resolver<'_>, place: Place) -> Type {
             Around::Node(node) if facts.kind(node).is_some_and(is_object_type) => {
                 return Type::Object(Definition { file: place.file, node }, Vec::new());
             }
-            Around::Node(_) => {}
+            Around::Node(node) => {
+                let of = Definition { file: place.file, node };
+                if let Some(of) = extensions::receiver(cx, of) {
+                    return of;
+                }
+            }
         }
     }
     Type::Unknown

@@ -7,6 +7,7 @@ use crate::graph::resolver::Resolver;
 
 use super::arguments::Argument;
 use super::conversions::{self, Fit, fits};
+use super::dialect::Dialect;
 use super::generics;
 
 /// What a function takes.
@@ -15,6 +16,8 @@ struct Taken {
     types: Vec<Type>,
     /// Whether the last one may be given any number of times.
     variadic: bool,
+    /// Whether some may be left out.
+    has_defaults: bool,
 }
 
 /// A call: how many arguments it hands over, what is known of them, and where it stands.
@@ -101,11 +104,17 @@ fn taken(cx: &Resolver<'_>, of: Definition, receiver: Option<&Type>) -> Taken {
     let mut variadic = false;
     let is_function = facts.kind(of.node).is_some_and(|kind| kind.is_callable());
     for (number, binding) in facts.parameters(of.node).filter(|_| is_function) {
-        variadic = facts.text(binding.text).contains("...");
+        let text = facts.text(binding.text);
+        // The first one of an extension is what it is called on.
+        if text.starts_with("this ") && !matches!(receiver, Some(Type::Itself(_)) | None) {
+            continue;
+        }
+        variadic = text.contains("...") || text.starts_with("params ") || text.ends_with('*');
         let found = cx.type_of_binding(of.file, number);
         types.push(generics::seen_through(cx, found, of, receiver));
     }
-    Taken { of, types, variadic }
+    let has_defaults = Dialect::of(&facts).has_defaults;
+    Taken { of, types, variadic, has_defaults }
 }
 
 /// What a call with such arguments costs; `None` when it is not possible.
@@ -113,6 +122,11 @@ fn cost(cx: &Resolver<'_>, taken: &Taken, arity: usize, arguments: &[Argument]) 
     let plain = (taken.types.len() == arity).then(|| applied(cx, &taken.types, arguments));
     if let Some(Some(cost)) = plain {
         return Some(cost);
+    }
+    if taken.has_defaults && arity < taken.types.len() {
+        let cost = applied(cx, &taken.types, arguments)?;
+        let missing = u8::try_from(taken.types.len() - arity).unwrap_or(u8::MAX);
+        return Some(Cost { doubts: cost.doubts.saturating_add(missing), ..cost });
     }
     if !taken.variadic || arity + 1 < taken.types.len() {
         return None;

@@ -1,13 +1,15 @@
 //! What a path or an import means: packages, the types in them, and the types in those.
 
-use heimdall_schema::record::{Reference, ReferenceKind};
+use heimdall_schema::record::{NodeKind, Reference, ReferenceKind};
 
+use crate::graph::facts::Facts;
 use crate::graph::model::{Definition, Entity, FileId, Found, Module, Place, Reason};
 use crate::graph::resolver::Resolver;
 
+use super::dialect::Dialect;
 use super::{Wanted, members, names};
 
-/// The type called `name` at the top of a package.
+/// What is called `name` at the top of a package.
 pub fn in_package(
     cx: &Resolver<'_>,
     file: FileId,
@@ -17,10 +19,78 @@ pub fn in_package(
 ) -> Option<Found> {
     let mut found = cx.in_package(file, package, name)?;
     found.entities.retain(|entity| match entity {
-        Entity::Definition(of) => cx.kind(*of).is_some_and(|kind| members::suits(kind, wanted)),
+        Entity::Definition(of) => {
+            cx.kind(*of).is_some_and(|kind| members::suits(kind, wanted))
+                && own(&cx.facts(of.file), of.node) == package
+        }
         _ => false,
     });
     (!found.entities.is_empty()).then_some(found)
+}
+
+fn is_namespace(facts: &Facts, node: u32) -> bool {
+    use NodeKind::{Module, Namespace, Package};
+    matches!(facts.kind(node), Some(Namespace | Package | Module))
+}
+
+/// The package that a definition stands in: what the file says, and the namespaces around it.
+pub fn own(facts: &Facts, node: u32) -> String {
+    let mut around: Vec<&str> = facts
+        .around(node)
+        .skip(1)
+        .filter(|&node| is_namespace(facts, node))
+        .map(|node| facts.name(node))
+        .collect();
+    around.reverse();
+    let file = facts.package();
+    if file.is_empty() || around.iter().any(|name| *name == file) {
+        return around.join(".");
+    }
+    if around.is_empty() {
+        return file.to_owned();
+    }
+    format!("{file}.{}", around.join("."))
+}
+
+/// Whether a file has something in a package.
+pub fn says(facts: &Facts, package: &str) -> bool {
+    if facts.package() == package {
+        return true;
+    }
+    let last = package.rsplit('.').next().unwrap_or(package);
+    let all = facts.nodes().iter().zip(0..).map(|(_, node)| node);
+    let namespaces = all.filter(|&node| is_namespace(facts, node));
+    let mut ending = namespaces.filter(|&node| facts.name(node).ends_with(last));
+    ending.any(|node| {
+        let (outer, name) = (own(facts, node), facts.name(node));
+        package == name && outer.is_empty()
+            || package.strip_prefix(&outer).and_then(|rest| rest.strip_prefix('.')) == Some(name)
+    })
+}
+
+/// The packages whose names are seen at a place, innermost first.
+pub fn visible(facts: &Facts, place: Place) -> Vec<String> {
+    // `own` skips the node itself, which is no namespace as a rule.
+    let inside = facts.around(place.from).find(|&node| is_namespace(facts, node));
+    let innermost = match inside {
+        Some(node) => match own(facts, node).as_str() {
+            "" => facts.name(node).to_owned(),
+            outer if outer == facts.name(node) => outer.to_owned(),
+            outer => format!("{outer}.{}", facts.name(node)),
+        },
+        None => facts.package().to_owned(),
+    };
+    let mut all = vec![innermost];
+    if Dialect::of(facts).sees_outer_packages {
+        while let Some((outer, _)) = all.last().and_then(|last| last.rsplit_once('.')) {
+            let outer = outer.to_owned();
+            all.push(outer);
+        }
+    } else {
+        all.extend(facts.packages().map(str::to_owned));
+        all.dedup();
+    }
+    all
 }
 
 /// The type that a dotted path names, its package first.
@@ -61,15 +131,25 @@ pub fn typed(cx: &Resolver<'_>, place: Place, path: &str, wanted: Wanted) -> Opt
 pub fn imported(cx: &Resolver<'_>, file: FileId, import: &Reference) -> Option<Found> {
     let facts = cx.facts(file);
     let (name, from) = (facts.text(import.name), facts.text(import.qualifier));
-    if name == "*" {
-        let module = match by_path(cx, file, from) {
-            Some(of) => Entity::Module(Module::Inside(of)),
-            None => Entity::Module(Module::Package(file, from.to_owned())),
+    let whole = match (from, name) {
+        ("", name) => name.to_owned(),
+        (from, "*") => from.to_owned(),
+        (from, name) => format!("{from}.{name}"),
+    };
+    let is_alias = !facts.text(import.alias).is_empty();
+    if name == "*" || Dialect::of(&facts).imports_all {
+        return match by_path(cx, file, &whole) {
+            Some(of) if is_alias => Found::one(Entity::Definition(of), Reason::Import),
+            Some(of) => Found::one(Entity::Module(Module::Inside(of)), Reason::Wildcard),
+            None => Found::one(Entity::Module(Module::Package(file, whole)), Reason::Wildcard),
         };
-        return Found::one(module, Reason::Wildcard);
     }
-    if let Some(found) = in_package(cx, file, from, name, Wanted::Type) {
-        return Some(found.because(Reason::Import));
+    let mut found = Vec::new();
+    for wanted in [Wanted::Type, Wanted::Value, Wanted::Called] {
+        found.extend(in_package(cx, file, from, name, wanted).map_or(Vec::new(), |f| f.entities));
+    }
+    if !found.is_empty() {
+        return Some(Found { entities: found, reason: Reason::Import });
     }
     let of = by_path(cx, file, from)?;
     let kinds = [Wanted::Type, Wanted::Value, Wanted::Called];

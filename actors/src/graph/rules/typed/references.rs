@@ -8,6 +8,7 @@ use crate::graph::resolver::Resolver;
 use crate::graph::written;
 
 use super::arguments;
+use super::dialect::Dialect;
 use super::overloads::Call;
 use super::{Wanted, members, names, overloads, packages, values};
 
@@ -24,7 +25,12 @@ pub fn meaning(cx: &Resolver<'_>, file: FileId, reference: &Reference) -> Option
         ReferenceKind::Inherit => type_at(cx, place, qualifier, name, Wanted::Head),
         ReferenceKind::Use => type_at(cx, place, qualifier, name, Wanted::Type).or_else(|| {
             if qualifier.is_empty() {
-                return None;
+                // An attribute leaves out the end of its type's name.
+                let is_attribute = Dialect::of(&facts).imports_all;
+                let whole = format!("{name}Attribute");
+                return is_attribute
+                    .then(|| names::lookup(cx, place, &whole, Wanted::Type))
+                    .flatten();
             }
             values::callable(cx, &expression::read(qualifier), name, place).0
         }),
@@ -73,7 +79,8 @@ fn called(cx: &Resolver<'_>, place: Place, reference: &Reference) -> Option<Foun
         };
     }
     // What begins with a capital is a type, so that an object of it is made.
-    if name.starts_with(char::is_uppercase)
+    if !Dialect::of(&facts).methods_first
+        && name.starts_with(char::is_uppercase)
         && let Some(found) = type_at(cx, place, qualifier, name, Wanted::Type)
     {
         let Entity::Definition(of) = found.entities[0] else { return Some(found) };
@@ -90,12 +97,11 @@ fn called(cx: &Resolver<'_>, place: Place, reference: &Reference) -> Option<Foun
     };
     let found = match found {
         Some(found) => found,
-        None if qualifier.is_empty() => {
-            let found = names::lookup(cx, place, name, Wanted::Type)?;
+        None => {
+            let found = type_at(cx, place, qualifier, name, Wanted::Type)?;
             let Entity::Definition(of) = found.entities[0] else { return Some(found) };
             return made(cx, of, found.reason, call);
         }
-        None => return None,
     };
     if found.is_external() {
         return Some(found);

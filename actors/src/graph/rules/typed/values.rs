@@ -7,7 +7,7 @@ use crate::graph::lookup::is_object_type;
 use crate::graph::model::{Definition, Entity, Found, Module, Place, Reason, Type};
 use crate::graph::resolver::Resolver;
 
-use super::{Wanted, generics, library, members, names, packages, sites};
+use super::{Wanted, extensions, generics, library, members, names, packages, sites};
 
 /// What an expression is.
 pub fn value(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
@@ -18,7 +18,13 @@ pub fn value(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
         Expression::Index(of) => cx.element(&cx.type_of(of, place), place),
         Expression::New(path) => generics::read(cx, place, path, Wanted::Type),
         Expression::Cast(text) => generics::read(cx, place, text, Wanted::Type),
-        Expression::Await(of) | Expression::Unwrap(of) => cx.type_of(of, place),
+        Expression::Await(of) => match cx.type_of(of, place) {
+            Type::Named(task, given) if task.ends_with("Task") => {
+                given.into_iter().next().unwrap_or_else(outside)
+            }
+            other => other,
+        },
+        Expression::Unwrap(of) => cx.type_of(of, place),
         Expression::Literal('"') => Type::Named("String".into(), Vec::new()),
         Expression::Literal('0') => Type::Named("int".into(), Vec::new()),
         Expression::Literal(_) | Expression::Other => Type::Unknown,
@@ -164,9 +170,14 @@ pub fn callable(
             Found::definitions(all, reason).or_else(|| others().then(Found::external).flatten())
         }
         Type::Named(..) | Type::Function(_) => Found::external(),
-        Type::Module(Module::Package(..)) if name.starts_with(char::is_lowercase) => None,
         _ => None,
     };
+    if found.as_ref().is_none_or(Found::is_external) {
+        let extending = extensions::on(cx, place, &of, name);
+        if let Some(extending) = Found::definitions(extending, Reason::Package) {
+            return (Some(extending), of);
+        }
+    }
     (found, of)
 }
 

@@ -1,19 +1,29 @@
-//! Java: packages spread over files, types in types, overloads.
+//! These languages as [`Rules`].
 
 use heimdall_schema::record::Reference;
 
-use super::Rules;
-use super::typed::{self, Wanted, functions, generics, library, packages, values};
 use crate::graph::expression::Expression;
 use crate::graph::facts::Facts;
 use crate::graph::model::{Entity, FileId, Found, Module, Place, Type};
 use crate::graph::resolver::Resolver;
+use crate::graph::rules::Rules;
 
-pub struct Java;
+use super::dialect::Dialect;
+use super::{Wanted, functions, generics, library, packages, references, values};
 
-impl Rules for Java {
+/// Languages that see each other's definitions.
+pub struct Typed {
+    languages: &'static [&'static str],
+    super_words: &'static [&'static str],
+}
+
+pub static JVM: Typed = Typed { languages: &["java", "kotlin", "scala"], super_words: &["super"] };
+
+pub static CSHARP: Typed = Typed { languages: &["csharp"], super_words: &["base"] };
+
+impl Rules for Typed {
     fn languages(&self) -> &'static [&'static str] {
-        &["java"]
+        self.languages
     }
 
     fn self_words(&self) -> &'static [&'static str] {
@@ -21,7 +31,15 @@ impl Rules for Java {
     }
 
     fn super_words(&self) -> &'static [&'static str] {
-        &["super"]
+        self.super_words
+    }
+
+    fn local_name<'f>(&self, facts: &'f Facts, import: &Reference) -> &'f str {
+        match facts.text(import.alias) {
+            "" if Dialect::of(facts).imports_all => "*",
+            "" => facts.text(import.name),
+            alias => alias,
+        }
     }
 
     fn import(&self, cx: &Resolver<'_>, file: FileId, import: &Reference) -> Option<Found> {
@@ -38,7 +56,7 @@ impl Rules for Java {
     }
 
     fn is_in_package(&self, facts: &Facts, package: &str) -> bool {
-        facts.package() == package
+        packages::says(facts, package)
     }
 
     fn meaning(
@@ -47,7 +65,7 @@ impl Rules for Java {
         file: FileId,
         reference: &Reference,
     ) -> Option<Option<Found>> {
-        Some(typed::meaning(cx, file, reference))
+        Some(references::meaning(cx, file, reference))
     }
 
     fn value(&self, cx: &Resolver<'_>, of: &Expression, place: Place) -> Option<Type> {
