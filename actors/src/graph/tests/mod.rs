@@ -1,7 +1,9 @@
 //! Repositories of a few lines, and what their references mean.
 
+mod csharp;
 mod java;
 mod python;
+mod scala;
 
 use heimdall_schema::depth::Depth;
 use heimdall_schema::id::{FileKey, RootKey};

@@ -16,6 +16,8 @@ pub struct Dialect {
     pub has_defaults: bool,
     /// Functions may be called on types that they are no members of.
     pub has_extensions: bool,
+    /// A function is called by its name alone, and what a field holds like a function.
+    pub calls_by_name: bool,
     /// An import without an alias brings in all names of a namespace.
     pub imports_all: bool,
     /// Names of the language for types that have another name in Java.
@@ -70,6 +72,7 @@ static ALL: [Dialect; 4] = [
         sees_outer_packages: false,
         has_defaults: false,
         has_extensions: false,
+        calls_by_name: false,
         imports_all: false,
         plain: &[],
     },
@@ -80,6 +83,7 @@ static ALL: [Dialect; 4] = [
         sees_outer_packages: true,
         has_defaults: true,
         has_extensions: true,
+        calls_by_name: false,
         imports_all: true,
         plain: CSHARP_NAMES,
     },
@@ -90,6 +94,7 @@ static ALL: [Dialect; 4] = [
         sees_outer_packages: false,
         has_defaults: true,
         has_extensions: true,
+        calls_by_name: false,
         imports_all: false,
         plain: JVM_NAMES,
     },
@@ -100,6 +105,7 @@ static ALL: [Dialect; 4] = [
         sees_outer_packages: false,
         has_defaults: true,
         has_extensions: false,
+        calls_by_name: true,
         imports_all: false,
         plain: JVM_NAMES,
     },

@@ -146,6 +146,11 @@ pub fn all(cx: &Resolver<'_>, of: Definition, name: &str, wanted: Wanted) -> Vec
     found
 }
 
+/// Whether a member is one of the type itself, not one that it inherits.
+pub fn is_own(cx: &Resolver<'_>, of: Definition, member: Definition) -> bool {
+    owner(cx, member).is_some_and(|owner| owner == of || parts(cx, of).contains(&owner))
+}
+
 /// The type that a definition is a member of.
 pub fn owner(cx: &Resolver<'_>, member: Definition) -> Option<Definition> {
     let facts = cx.facts(member.file);

@@ -88,7 +88,10 @@ fn in_scopes(
                     && is_type
                     && facts.name(node) == name
                 {
-                    return Found::one(Entity::Definition(of), Reason::Scope);
+                    let mut all = members::parts(cx, of);
+                    all.push(of);
+                    all.sort_by_key(|part| (part.file != of.file, part.node));
+                    return Found::definitions(all, Reason::Scope);
                 }
                 is_head &= !is_type;
             }
@@ -100,7 +103,7 @@ fn in_scopes(
 /// A member of a type that encloses the place.
 fn in_type(cx: &Resolver<'_>, of: Definition, name: &str, wanted: Wanted) -> Option<Found> {
     let all = members::all(cx, of, name, wanted);
-    let is_own = all.first().is_some_and(|first| members::owner(cx, *first) == Some(of));
+    let is_own = all.first().is_some_and(|first| members::is_own(cx, of, *first));
     let reason = if is_own { Reason::Scope } else { Reason::Inherited };
     if all.is_empty() && wanted == Wanted::Called && is_object_method(name) {
         return Found::external();

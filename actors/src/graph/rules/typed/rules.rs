@@ -48,6 +48,10 @@ impl Rules for Typed {
 
     /// The definition that an import names tells the file, too; only of `T.*` the type is no edge.
     fn imported_files(&self, cx: &Resolver<'_>, file: FileId, import: &Reference) -> Vec<FileId> {
+        let facts = cx.facts(file);
+        if facts.text(import.name) != "*" {
+            return Vec::new();
+        }
         let found = self.import(cx, file, import);
         match found.as_ref().map(|found| &found.entities[0]) {
             Some(Entity::Module(Module::Inside(of))) => vec![of.file],

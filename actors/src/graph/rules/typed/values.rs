@@ -7,6 +7,7 @@ use crate::graph::lookup::is_object_type;
 use crate::graph::model::{Definition, Entity, Found, Module, Place, Reason, Type};
 use crate::graph::resolver::Resolver;
 
+use super::dialect::Dialect;
 use super::{Wanted, extensions, generics, library, members, names, packages, sites};
 
 /// What an expression is.
@@ -58,12 +59,24 @@ fn named(cx: &Resolver<'_>, name: &str, place: Place) -> Type {
             _ => Type::Unknown,
         };
     }
+    if Dialect::of(&cx.facts(place.file)).calls_by_name
+        && let Some(found) = names::lookup(cx, place, name, Wanted::Called)
+        && let Entity::Definition(of) = found.entities[0]
+    {
+        return given(cx, of, names::seen_from(cx, place, of).as_ref());
+    }
     let outside = || Type::Named(name.to_owned(), Vec::new());
     match names::lookup(cx, place, name, Wanted::Type).map(|found| found.entities[0].clone()) {
         Some(Entity::Definition(of)) => Type::Itself(of),
         Some(Entity::External) => outside(),
         Some(_) => Type::Unknown,
-        None if is_external || name.starts_with(char::is_uppercase) => outside(),
+        None if is_external => outside(),
+        // Namespaces begin with a capital where imports name nothing else.
+        None if name.starts_with(char::is_uppercase)
+            && !Dialect::of(&cx.facts(place.file)).imports_all =>
+        {
+            outside()
+        }
         None => Type::Module(Module::Package(place.file, name.to_owned())),
     }
 }
@@ -115,7 +128,9 @@ pub fn member(cx: &Resolver<'_>, of: &Type, name: &str) -> Type {
                     Entity::Definition(of) => Type::Itself(of),
                     _ => Type::Unknown,
                 },
-                None if name.starts_with(char::is_uppercase) => {
+                None if name.starts_with(char::is_uppercase)
+                    && !Dialect::of(&cx.facts(*file)).imports_all =>
+                {
                     Type::Named(name.to_owned(), Vec::new())
                 }
                 None => Type::Module(Module::Package(*file, format!("{package}.{name}"))),
@@ -124,6 +139,11 @@ pub fn member(cx: &Resolver<'_>, of: &Type, name: &str) -> Type {
         Type::Object(definition, _) | Type::Itself(definition) => {
             if let Some(&field) = members::all(cx, *definition, name, Wanted::Value).first() {
                 return generics::seen_through(cx, held(cx, field), field, Some(&of));
+            }
+            if Dialect::of(&cx.facts(definition.file)).calls_by_name
+                && let Some(&method) = members::all(cx, *definition, name, Wanted::Called).first()
+            {
+                return given(cx, method, Some(&of));
             }
             if let Some(&inner) = members::all(cx, *definition, name, Wanted::Type).first() {
                 return Type::Itself(inner);
@@ -163,13 +183,20 @@ pub fn callable(
     }
     let found = match &of {
         Type::Object(definition, _) | Type::Itself(definition) => {
-            let all = members::all(cx, *definition, name, Wanted::Called);
-            let is_own = all.first().is_some_and(|m| members::owner(cx, *m) == Some(*definition));
+            let mut all = members::all(cx, *definition, name, Wanted::Called);
+            if all.is_empty() && Dialect::of(&cx.facts(definition.file)).calls_by_name {
+                all = members::all(cx, *definition, name, Wanted::Value);
+            }
+            let is_own = all.first().is_some_and(|m| members::is_own(cx, *definition, *m));
             let reason = if is_own { Reason::Receiver } else { Reason::Inherited };
             let others = || members::ancestry(cx, *definition).others;
             Found::definitions(all, reason).or_else(|| others().then(Found::external).flatten())
         }
         Type::Named(..) | Type::Function(_) => Found::external(),
+        // What stands for a namespace may as well be a type that is outside of the index.
+        Type::Module(Module::Package(file, package)) if package.starts_with(char::is_uppercase) => {
+            packages::in_package(cx, *file, package, name, Wanted::Called).or_else(Found::external)
+        }
         _ => None,
     };
     if found.as_ref().is_none_or(Found::is_external) {
