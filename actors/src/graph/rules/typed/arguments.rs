@@ -78,13 +78,12 @@ fn typed(cx: &Resolver<'_>, place: Place, text: &str, depth: u32) -> Type {
     }
     if let Some(rest) = text.strip_prefix("new ")
         && let Some((element, dimensions)) = rest.split_once('[')
+        && !element.contains('(')
     {
-        if !element.contains('(') {
-            let element = generics::read(cx, place, element, Wanted::Type);
-            let count = dimensions.matches('[').count() + 1;
-            let array = |of, _| Type::Named("[]".to_owned(), vec![of]);
-            return (0..count).fold(element, array);
-        }
+        let element = generics::read(cx, place, element, Wanted::Type);
+        let count = dimensions.matches('[').count() + 1;
+        let array = |of, _| Type::Named("[]".to_owned(), vec![of]);
+        return (0..count).fold(element, array);
     }
     if let Some((first, second)) = alternatives(text) {
         let first = typed(cx, place, first, depth + 1);

@@ -43,7 +43,7 @@ pub fn own(facts: &Facts, node: u32) -> String {
         .collect();
     around.reverse();
     let file = facts.package();
-    if file.is_empty() || around.iter().any(|name| *name == file) {
+    if file.is_empty() || around.contains(&file) {
         return around.join(".");
     }
     if around.is_empty() {
