@@ -31,10 +31,13 @@ pub(super) fn passed(text: &str, list: Node<'_>) -> String {
 /// and characters, `true` for what compares, `->n` for a function of n parameters, `?` for what is
 /// too long.
 fn argument(text: &str, node: Node<'_>) -> String {
+    // Some grammars put each argument into a node of its own.
+    let inside = node.named_child(0).filter(|_| node.named_child_count() == 1);
+    let node = inside.filter(|_| node.kind().ends_with("argument")).unwrap_or(node);
     let source = text.get(node.byte_range()).unwrap_or("");
     let kind = node.kind();
     if kind.contains("lambda") {
-        return format!("->{}", parameters(node));
+        return parameters(node).map_or("->".to_owned(), |count| format!("->{count}"));
     }
     if kind.contains("string") {
         return "\"\"".to_owned();
@@ -54,8 +57,9 @@ fn argument(text: &str, node: Node<'_>) -> String {
     written.into_owned()
 }
 
-/// How many parameters a function without a name has.
-fn parameters(lambda: Node<'_>) -> usize {
-    let Some(list) = lambda.child_by_field_name("parameters") else { return 0 };
-    if list.kind() == "identifier" { 1 } else { list.named_child_count() }
+/// How many parameters a function without a name has, if the grammar says where they are.
+fn parameters(lambda: Node<'_>) -> Option<usize> {
+    let list = lambda.child_by_field_name("parameters")?;
+    let is_one = matches!(list.kind(), "identifier" | "implicit_parameter");
+    Some(if is_one { 1 } else { list.named_child_count() })
 }

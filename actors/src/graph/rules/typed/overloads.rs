@@ -53,12 +53,18 @@ pub fn choose(
     let found: Vec<Definition> = others.into_iter().chain(itself).copied().collect();
     let found = &found;
     let fitting = fitting(cx, found, receiver, arity, arguments);
-    if !fitting.is_empty() || arguments.is_empty() {
+    if !fitting.is_empty() {
         return fitting;
     }
     // A type that was read wrongly is no reason to find nothing.
     let unknown = vec![Argument::Unknown; arguments.len()];
-    self::fitting(cx, found, receiver, arity, &unknown)
+    let fitting = self::fitting(cx, found, receiver, arity, &unknown);
+    let counts = |of: &Definition| Dialect::of(&cx.facts(of.file)).has_defaults;
+    if fitting.is_empty() && found.iter().all(counts) {
+        // Functions may be handed over behind the list of arguments.
+        return found.clone();
+    }
+    fitting
 }
 
 fn fitting(
