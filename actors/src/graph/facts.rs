@@ -218,9 +218,15 @@ impl Facts {
 
     /// The bindings whose name stands on one of these lines.
     pub fn bindings_on(&self, lines: Range<u32>) -> impl Iterator<Item = &Binding> {
+        self.numbered_on(lines).map(|(_, binding)| binding)
+    }
+
+    /// The bindings whose name stands on one of these lines, with their numbers.
+    pub fn numbered_on(&self, lines: Range<u32>) -> impl Iterator<Item = (u32, &Binding)> {
         let all = &self.mentions.bindings;
         let start = all.partition_point(|b| b.line < lines.start);
-        all[start..].iter().take_while(move |b| b.line < lines.end)
+        let numbered = all[start..].iter().zip(start as u32..).map(|(b, number)| (number, b));
+        numbered.take_while(move |(_, b)| b.line < lines.end)
     }
 
     /// The innermost definition whose lines hold `line`, or [`NO_INDEX`].

@@ -121,6 +121,23 @@ pub fn own(cx: &Resolver<'_>, of: Definition, name: &str, wanted: Wanted) -> Vec
     suiting.map(|node| Definition { file: of.file, node }).collect()
 }
 
+/// The parameters that stand in the head of a type, as bindings of its file.
+pub fn components(cx: &Resolver<'_>, of: Definition) -> Vec<u32> {
+    let facts = cx.facts(of.file);
+    let Some(node) = facts.node(of.node) else { return Vec::new() };
+    let is_own = |from: u32| {
+        from == of.node
+            || facts.node(from).is_some_and(|inner| inner.parent == of.node)
+                && !facts.kind(from).is_some_and(|kind| kind.is_callable() || is_object_type(kind))
+    };
+    let inside = facts.numbered_on(node.line..node.end_line + 1);
+    let head = inside.take_while(|(_, b)| {
+        b.from == NO_INDEX || b.from == of.node || is_own(b.from) || b.from < of.node
+    });
+    let parameters = head.filter(|(_, b)| b.kind == BindingKind::Parameter as u8 && is_own(b.from));
+    parameters.map(|(number, _)| number).collect()
+}
+
 /// Whether a field is a component of a record: it is called to be read.
 fn is_component(facts: &Facts, node: u32) -> bool {
     facts.kind(node) == Some(NodeKind::Field) && facts.parameters(node).next().is_some()

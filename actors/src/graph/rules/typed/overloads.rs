@@ -2,13 +2,14 @@
 
 use heimdall_schema::record::NO_ARITY;
 
+use crate::graph::lookup::is_object_type;
 use crate::graph::model::{Definition, Type};
 use crate::graph::resolver::Resolver;
 
 use super::arguments::Argument;
 use super::conversions::{self, Fit, fits};
 use super::dialect::Dialect;
-use super::generics;
+use super::{generics, members};
 
 /// What a function takes.
 struct Taken {
@@ -108,8 +109,15 @@ fn taken(cx: &Resolver<'_>, of: Definition, receiver: Option<&Type>) -> Taken {
     let facts = cx.facts(of.file);
     let mut types = Vec::new();
     let mut variadic = false;
-    let is_function = facts.kind(of.node).is_some_and(|kind| kind.is_callable());
-    for (number, binding) in facts.parameters(of.node).filter(|_| is_function) {
+    let numbers: Vec<u32> = match facts.kind(of.node) {
+        Some(kind) if kind.is_callable() => {
+            facts.parameters(of.node).map(|(number, _)| number).collect()
+        }
+        Some(kind) if is_object_type(kind) => members::components(cx, of),
+        _ => Vec::new(),
+    };
+    for number in numbers {
+        let binding = &facts.bindings()[number as usize];
         let text = facts.text(binding.text);
         // The first one of an extension is what it is called on.
         if text.starts_with("this ") && !matches!(receiver, Some(Type::Itself(_)) | None) {

@@ -124,9 +124,15 @@ fn made(cx: &Resolver<'_>, of: Definition, reason: Reason, call: Call<'_>) -> Op
         Some(NodeKind::Type) => cx.type_of_alias(of).definition().unwrap_or(of),
         _ => of,
     };
-    let all = members::constructors(cx, of);
+    let mut all = members::constructors(cx, of);
+    if !members::components(cx, of).is_empty() {
+        // The head of the type is a constructor, too.
+        all.push(of);
+    }
     let mut found = overloads::choose(cx, &all, None, call);
-    found.push(of);
+    if !found.contains(&of) {
+        found.push(of);
+    }
     Found::definitions(found, reason)
 }
 

@@ -220,6 +220,9 @@ fn called(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
             }
             match found {
                 Some(found) if !found.is_external() => result(cx, &found, Some(&receiver)),
+                None if let Some(of) = inner_type(cx, &receiver, name) => {
+                    Type::Object(of, Vec::new())
+                }
                 found => match &receiver {
                     Type::Named(outside, given) => sites::outside(cx, place, (on, &receiver), name)
                         .unwrap_or_else(|| library::result(outside, given, name)),
@@ -230,7 +233,8 @@ fn called(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
             }
         }
         Expression::Name(name) => match names::lookup(cx, place, name, Wanted::Called) {
-            Some(found) if found.is_external() => outside(),
+            Some(found) if found.is_external() && name.starts_with(char::is_lowercase) => outside(),
+            Some(found) if found.is_external() => Type::Named(name.clone(), Vec::new()),
             Some(found) => sites::result(cx, place, None, name).unwrap_or_else(|| {
                 let through = match &found.entities[0] {
                     Entity::Definition(of) => names::seen_from(cx, place, *of),
@@ -238,10 +242,16 @@ fn called(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
                 };
                 result(cx, &found, through.as_ref())
             }),
-            None => Type::Unknown,
+            // A type that is called makes an object.
+            None => generics::read(cx, place, name, Wanted::Type),
         },
         _ => Type::Unknown,
     }
+}
+
+/// A type that stands in another, called to make an object.
+fn inner_type(cx: &Resolver<'_>, of: &Type, name: &str) -> Option<Definition> {
+    members::all(cx, of.definition()?, name, Wanted::Type).first().copied()
 }
 
 /// What calling a definition on a receiver gives: an object of a type, what a function is declared
