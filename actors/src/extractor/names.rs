@@ -120,7 +120,15 @@ pub fn compact(text: &str) -> Cow<'_, str> {
             }
             open.push((closing, kept && groups));
             word_ended = false;
-        } else if open.last().is_some_and(|(closing, _)| *closing == c) {
+            continue;
+        }
+        if ")]}".contains(c) {
+            // What was taken for an opening angle bracket was an operator.
+            while open.last().is_some_and(|(closing, _)| *closing == '>') {
+                open.pop();
+            }
+        }
+        if open.last().is_some_and(|(closing, _)| *closing == c) {
             open.pop();
             if open.last().is_none_or(|(_, kept)| *kept) && c != '>' {
                 found.push(c);
@@ -203,6 +211,7 @@ mod tests {
         assert_eq!(compact("Vec<Option<T>>"), "Vec");
         assert_eq!(compact("new Foo(a)"), "new Foo()");
         assert_eq!(compact("a.f::<T>(x).b"), "a.f::().b");
+        assert_eq!(compact("new Foo<T>(a) { f() { i < 2; } }.g()"), "new Foo(){}.g()");
         assert_eq!(compact("((Foo) x(1)).y(2)"), "((Foo)x()).y()");
         assert_eq!(compact(&"x".repeat(5000)), "…");
     }

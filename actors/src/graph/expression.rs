@@ -84,6 +84,11 @@ impl<'t> Reader<'t> {
         if rest.is_empty() || rest.starts_with(')') {
             return found;
         }
+        // What is assigned to a name is what the name is.
+        if rest.starts_with('=') && !rest.starts_with("==") {
+            self.skip_to_close();
+            return found;
+        }
         // The first of alternatives tells what both are.
         if ["||", "??", "or ", "?:"].iter().any(|or| rest.starts_with(or)) {
             self.skip_to_close();

@@ -23,6 +23,12 @@ pub struct Facts {
     bound: FxHashMap<String, Vec<u32>>,
     /// Bindings without a name, by the node that they lie in.
     results: FxHashMap<u32, Vec<u32>>,
+    /// Parameters and type parameters, by the definition that has them.
+    headers: FxHashMap<u32, Vec<u32>>,
+    /// Bodies of types without a name, in the order of the record.
+    bodies: Vec<u32>,
+    /// The packages that the file says it belongs to, each inside the one before it.
+    packages: Vec<String>,
     /// Imports, in the order of the record.
     imports: Vec<u32>,
     /// Bindings that say what is implemented, in the order of the record.
@@ -38,10 +44,24 @@ impl Facts {
         let numbers = outline.names.iter().zip(0..).map(|(name, at)| (name.clone(), at)).collect();
         let mut bound: FxHashMap<String, Vec<u32>> = FxHashMap::default();
         let mut results: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        for (index, binding) in mentions.bindings.iter().enumerate() {
+        let mut headers: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        let (mut bodies, mut packages): (_, Vec<String>) = (Vec::new(), Vec::new());
+        for (binding, index) in mentions.bindings.iter().zip(0..) {
+            match BindingKind::from_byte(binding.kind) {
+                Some(BindingKind::Parameter | BindingKind::Bound) => {
+                    headers.entry(binding.from).or_default().push(index);
+                }
+                Some(BindingKind::Body) => bodies.push(index),
+                Some(BindingKind::Package) => {
+                    let name = mentions.names.get(binding.name as usize).map_or("", String::as_str);
+                    let outer = packages.last().map(|outer| format!("{outer}.{name}"));
+                    packages.push(outer.unwrap_or_else(|| name.to_owned()));
+                }
+                _ => {}
+            }
             match mentions.names.get(binding.name as usize) {
-                Some(name) => bound.entry(name.clone()).or_default().push(index as u32),
-                None => results.entry(binding.from).or_default().push(index as u32),
+                Some(name) => bound.entry(name.clone()).or_default().push(index),
+                None => results.entry(binding.from).or_default().push(index),
             }
         }
         let is_import = |r: &Reference| r.kind == ReferenceKind::Import as u8;
@@ -60,6 +80,9 @@ impl Facts {
             numbers,
             bound,
             results,
+            headers,
+            bodies,
+            packages,
             imports,
             implements,
         }
@@ -174,18 +197,52 @@ impl Facts {
         list.iter().map(|&at| &self.mentions.bindings[at as usize])
     }
 
-    /// The parameters of a definition, in the order of the source.
-    pub fn parameters(&self, node: u32) -> impl Iterator<Item = &Binding> {
-        let lines = self.node(node).map_or(0..0, |n| n.line..n.end_line + 1);
-        self.bindings_on(lines)
-            .filter(move |b| b.from == node && b.kind == BindingKind::Parameter as u8)
+    /// The parameters of a definition, in the order of the source, with their numbers.
+    pub fn parameters(&self, node: u32) -> impl Iterator<Item = (u32, &Binding)> {
+        self.header(node, BindingKind::Parameter)
+    }
+
+    /// The type parameters of a definition, in the order of the source, with their numbers.
+    pub fn type_parameters(&self, node: u32) -> impl Iterator<Item = (u32, &Binding)> {
+        self.header(node, BindingKind::Bound)
+    }
+
+    fn header(&self, node: u32, kind: BindingKind) -> impl Iterator<Item = (u32, &Binding)> {
+        let list = self.headers.get(&node).map_or(&[][..], Vec::as_slice);
+        let all = list.iter().map(|&at| (at, &self.mentions.bindings[at as usize]));
+        all.filter(move |(_, binding)| binding.kind == kind as u8)
+    }
+
+    /// The bodies of types without a name that stand directly in a definition and hold these
+    /// lines, innermost first, with their numbers.
+    pub fn bodies(&self, node: u32, lines: (u32, u32)) -> impl Iterator<Item = (u32, &Binding)> {
+        let all = self.bodies.iter().rev().map(|&at| (at, &self.mentions.bindings[at as usize]));
+        all.filter(move |(_, body)| {
+            body.from == node && body.line <= lines.0 && lines.1 <= body.end_line
+        })
+    }
+
+    /// The package or namespace that the file says it belongs to, empty when it says none.
+    pub fn package(&self) -> &str {
+        self.packages.last().map_or("", String::as_str)
+    }
+
+    /// The packages that the file says it belongs to, innermost first.
+    pub fn packages(&self) -> impl Iterator<Item = &str> {
+        self.packages.iter().rev().map(String::as_str)
     }
 
     /// The bindings whose name stands on one of these lines.
     pub fn bindings_on(&self, lines: Range<u32>) -> impl Iterator<Item = &Binding> {
+        self.numbered_on(lines).map(|(_, binding)| binding)
+    }
+
+    /// The bindings whose name stands on one of these lines, with their numbers.
+    pub fn numbered_on(&self, lines: Range<u32>) -> impl Iterator<Item = (u32, &Binding)> {
         let all = &self.mentions.bindings;
         let start = all.partition_point(|b| b.line < lines.start);
-        all[start..].iter().take_while(move |b| b.line < lines.end)
+        let numbered = all[start..].iter().zip(start as u32..).map(|(b, number)| (number, b));
+        numbered.take_while(move |(_, b)| b.line < lines.end)
     }
 
     /// The innermost definition whose lines hold `line`, or [`NO_INDEX`].

@@ -315,7 +315,7 @@ impl Resolver<'_> {
                 inner.and_then(|inner| self.member(&inner, name, place)).or_else(Found::external)
             }
             Type::Function(_) => Found::external(),
-            Type::Parameter(..) | Type::Unknown => None,
+            Type::Variable(..) | Type::Unknown => None,
         }
     }
 

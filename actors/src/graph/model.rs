@@ -123,10 +123,10 @@ pub enum Type {
     /// A function or method, not called.
     Function(Definition),
     Module(Module),
-    /// What a type parameter stands for, by the file and number of its binding.
-    Parameter(FileId, u32),
     /// A type that is not in the index, by its name as written, and its arguments.
     Named(String, Vec<Type>),
+    /// A type parameter: a file and an index into its bindings.
+    Variable(FileId, u32),
     Unknown,
 }
 

@@ -18,13 +18,14 @@ use super::index::Index;
 use super::model::{
     Answer, Candidate, Definition, Entity, FileId, Found, Module, Place, Reason, Type,
 };
+use super::rules::typed::Ancestry;
 use super::rules::{self, Rules};
 
 /// Steps that one reference may take.
 const STEPS: u32 = 20_000;
 
-/// How many questions may wait for another.
-const DEEPEST: u32 = 48;
+/// How many questions and expressions may wait for another.
+const DEEPEST: u32 = 96;
 
 /// Most candidates of one reference.
 const MOST_CANDIDATES: usize = 8;
@@ -46,11 +47,16 @@ pub struct Resolver<'i> {
     pub(super) types: Memo<(FileId, u32), Type>,
     pub(super) supers: Memo<Definition, Supers>,
     pub(super) results: Memo<Definition, Type>,
+    pub(super) ancestries: Memo<Definition, Arc<Ancestry>>,
     pub(super) imports: Memo<(FileId, u32), Option<Found>>,
+    pub(super) calls: Memo<(FileId, u32), Option<Found>>,
     pub(super) names: Memo<(Module, String), Option<Found>>,
     pub(super) packages: RefCell<FxHashMap<(FileId, String), Option<Found>>>,
+    pub(super) outsides: Memo<(FileId, u32), Option<Type>>,
     steps: Cell<u32>,
     depth: Cell<u32>,
+    /// The greatest depth that the question under way has reached.
+    peak: Cell<u32>,
     /// How often something was cut off.
     cuts: Cell<u64>,
 }
@@ -91,11 +97,15 @@ impl<'i> Resolver<'i> {
             types: Memo::default(),
             supers: Memo::default(),
             results: Memo::default(),
+            ancestries: Memo::default(),
             imports: Memo::default(),
+            calls: Memo::default(),
             names: Memo::default(),
             packages: RefCell::default(),
+            outsides: Memo::default(),
             steps: Cell::new(0),
             depth: Cell::new(0),
+            peak: Cell::new(0),
             cuts: Cell::new(0),
         }
     }
@@ -204,6 +214,7 @@ impl<'i> Resolver<'i> {
             && self.steps.get() + steps <= STEPS
         {
             self.steps.set(self.steps.get() + steps);
+            self.peak.set(self.peak.get().max(depth + height));
             return value.clone();
         }
         if depth >= DEEPEST
@@ -213,18 +224,34 @@ impl<'i> Resolver<'i> {
             self.cuts.set(self.cuts.get() + 1);
             return cut;
         }
-        let (steps, cuts) = (self.steps.get(), self.cuts.get());
+        let (steps, cuts, peak) = (self.steps.get(), self.cuts.get(), self.peak.get());
         self.steps.set(steps + 1);
         self.depth.set(depth + 1);
+        self.peak.set(depth + 1);
         let value = work();
         self.depth.set(depth);
         memo.under_way.borrow_mut().remove(&key);
         if self.cuts.get() == cuts {
-            // How deep it went is bounded by how much it did.
-            let cost = self.steps.get() - steps;
-            let height = cost.min(DEEPEST);
+            let (cost, height) = (self.steps.get() - steps, self.peak.get() - depth);
             memo.known.borrow_mut().insert(key, (value.clone(), cost, height));
         }
+        self.peak.set(self.peak.get().max(peak));
+        value
+    }
+
+    /// Does a step of a question that is not worth remembering; `cut` is the answer when it goes
+    /// too deep.
+    pub(super) fn deeper<V>(&self, cut: V, work: impl FnOnce() -> V) -> V {
+        let (depth, steps) = (self.depth.get(), self.steps.get());
+        if depth >= DEEPEST || steps >= STEPS {
+            self.cuts.set(self.cuts.get() + 1);
+            return cut;
+        }
+        self.steps.set(steps + 1);
+        self.depth.set(depth + 1);
+        self.peak.set(self.peak.get().max(depth + 1));
+        let value = work();
+        self.depth.set(depth);
         value
     }
 
@@ -232,6 +259,7 @@ impl<'i> Resolver<'i> {
     pub fn answer(&self, file: FileId, number: u32) -> Answer {
         self.steps.set(0);
         self.depth.set(0);
+        self.peak.set(0);
         let facts = self.facts(file);
         let (Some(reference), Some(rules)) =
             (facts.references().get(number as usize), self.rules(file))

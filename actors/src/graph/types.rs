@@ -10,8 +10,12 @@ use super::written::{self, Written};
 impl Resolver<'_> {
     /// What an expression is.
     pub fn type_of(&self, expression: &Expression, place: Place) -> Type {
-        if let Some(found) = self.rules(place.file).and_then(|r| r.type_of(self, expression, place))
-        {
+        self.deeper(Type::Unknown, || self.type_of_expression(expression, place))
+    }
+
+    fn type_of_expression(&self, expression: &Expression, place: Place) -> Type {
+        let own = self.rules(place.file).and_then(|rules| rules.type_of(self, expression, place));
+        if let Some(found) = own {
             return found;
         }
         match expression {
@@ -141,6 +145,10 @@ impl Resolver<'_> {
             let Some(binding) = facts.bindings().get(number as usize) else {
                 return Type::Unknown;
             };
+            if binding.kind == BindingKind::Passed as u8 {
+                let rules = self.rules(file);
+                return rules.map_or(Type::Unknown, |rules| rules.passed(self, file, number));
+            }
             self.bound_type(file, binding)
         })
     }
@@ -285,7 +293,10 @@ impl Resolver<'_> {
 
     /// An element of a collection.
     pub fn element(&self, of: &Type, place: Place) -> Type {
-        let _ = place;
+        let own = self.rules(place.file).and_then(|rules| rules.element(self, of));
+        if let Some(found) = own {
+            return found;
+        }
         match of {
             Type::Named(_, arguments) => arguments.last().cloned().unwrap_or(Type::Unknown),
             _ => Type::Unknown,
@@ -304,6 +315,10 @@ impl Resolver<'_> {
 
     /// An object of a type as written.
     pub fn object_from_text(&self, place: Place, text: &str) -> Type {
+        let own = self.rules(place.file).and_then(|rules| rules.written(self, text, place));
+        if let Some(found) = own {
+            return found;
+        }
         self.object(&written::read(text), place)
     }
 

@@ -130,6 +130,16 @@ named! {
         Export = 9 "export",
         /// A type parameter, and the type that bounds it.
         Bound = 10 "bound",
+        /// The package or namespace that a file says it belongs to.
+        Package = 11 "package",
+        /// A supertype with its arguments, in full.
+        Super = 12 "super",
+        /// The body of a type without a name, and its supertype.
+        Body = 13 "body",
+        /// A parameter of a function without a name, and what that function is passed to.
+        Passed = 14 "passed",
+        /// The type on which a function is called that is no member of it.
+        Receiver = 15 "receiver",
     }
 }
 
@@ -164,7 +174,8 @@ pub struct Reference {
     pub name: u32,
     /// Index into `names`: what stands before it as written (module path, receiver), or [`NO_INDEX`].
     pub qualifier: u32,
-    /// Index into `names`: the local name an import gives, when it differs; or [`NO_INDEX`].
+    /// Index into `names`: the local name an import gives, when it differs; of a call its arguments,
+    /// where the language tells overloads by them; or [`NO_INDEX`].
     pub alias: u32,
     /// Line of the name.
     pub line: u32,

@@ -46,13 +46,16 @@
 (using_directive !name [(identifier) (qualified_name)] @path) @reference.import
 
 ; --- calls
-(invocation_expression function: [(identifier) @name (generic_name . (identifier) @name)]) @reference.call
+(invocation_expression function: [(identifier) @name (generic_name . (identifier) @name)]
+  arguments: (_) @passed) @reference.call
 (invocation_expression function: (member_access_expression expression: _ @qualifier
-  name: [(identifier) @name (generic_name . (identifier) @name)])) @reference.call
+  name: [(identifier) @name (generic_name . (identifier) @name)]) arguments: (_) @passed) @reference.call
 (invocation_expression function: (conditional_access_expression condition: (_) @qualifier
   (member_binding_expression name: [(identifier) @name (generic_name . (identifier) @name)]))) @reference.call
 (object_creation_expression type: [
-  (identifier) @name (generic_name . (identifier) @name) (qualified_name) @path]) @reference.call
+  (identifier) @name (generic_name . (identifier) @name) (qualified_name) @path]
+  arguments: (_)? @passed) @reference.call
+(constructor_initializer ["base" "this"] @name (argument_list) @passed) @reference.call
 
 ; --- supertypes
 (base_list [(identifier) @name @reference.inherit
@@ -93,3 +96,38 @@
 (type_parameter_constraint type: (identifier) @name) @reference.use
 (method_declaration returns: (identifier) @name) @reference.use
 (attribute name: (identifier) @name) @reference.use
+
+; --- bindings
+(file_scoped_namespace_declaration name: (_) @name) @binding.package
+(base_list (generic_name) @type @binding.super)
+(type_parameter name: (identifier) @name) @binding.bound
+(method_declaration returns: (_) @type) @binding.result
+(local_function_statement type: (_) @type) @binding.result
+(delegate_declaration type: (_) @type) @binding.result
+(lambda_expression parameters: (parameter_list (parameter type: (_) @type name: (identifier) @name))) @binding.declared
+(lambda_expression parameters: (parameter_list (parameter name: (identifier) @name))) @binding.assigned
+(invocation_expression function: (identifier) @value arguments: (argument_list (argument
+  (lambda_expression parameters: [
+    (implicit_parameter) @name
+    (parameter_list (parameter !type name: (identifier) @name))]) @binding.passed)))
+(invocation_expression function: (member_access_expression expression: _ @value
+  name: [(identifier) @member (generic_name . (identifier) @member)])
+  arguments: (argument_list (argument (lambda_expression parameters: [
+    (implicit_parameter) @name
+    (parameter_list (parameter !type name: (identifier) @name))]) @binding.passed)))
+(lambda_expression parameters: (implicit_parameter) @name) @binding.assigned
+((parameter (modifier) @_this name: (identifier) @name) @binding.parameter @type
+ (#eq? @_this "this"))
+(parameter type: (_) @type name: (identifier) @name) @binding.parameter
+(parameter_list type: (_) @type name: (identifier) @name) @binding.parameter
+(property_declaration type: (_) @type name: (identifier) @name) @binding.declared
+(field_declaration (variable_declaration type: (_) @type
+  (variable_declarator name: (identifier) @name))) @binding.declared
+(variable_declaration type: (implicit_type) (variable_declarator name: (identifier) @name . (_) @value)) @binding.assigned
+(variable_declaration type: (_) @type (variable_declarator name: (identifier) @name)) @binding.declared
+(foreach_statement type: (implicit_type) left: (identifier) @name right: (_) @value) @binding.element
+(foreach_statement type: (_) @type left: (identifier) @name) @binding.declared
+(catch_declaration type: (_) @type name: (identifier) @name) @binding.declared
+(declaration_pattern type: (_) @type name: (identifier) @name) @binding.declared
+(recursive_pattern type: (_) @type name: (identifier) @name) @binding.declared
+(declaration_expression type: (_) @type name: (identifier) @name) @binding.declared

@@ -59,14 +59,17 @@
 (as_renamed_identifier name: (_) @name alias: (_) @alias) @reference.import
 
 ; --- calls
+(call_expression function: (identifier) @name arguments: (arguments) @passed) @reference.call
+(call_expression function: (field_expression value: (_) @qualifier field: (identifier) @name)
+  arguments: (arguments) @passed) @reference.call
 (call_expression function: (identifier) @name) @reference.call
 (call_expression function: (field_expression value: (_) @qualifier field: (identifier) @name)) @reference.call
 (call_expression function: (generic_function function: (identifier) @name)) @reference.call
 (call_expression function: (generic_function
   function: (field_expression value: (_) @qualifier field: (identifier) @name))) @reference.call
 (infix_expression left: (_) @qualifier operator: (identifier) @name) @reference.call
-(instance_expression (type_identifier) @name) @reference.call
-(instance_expression (generic_type type: (type_identifier) @name)) @reference.call
+(instance_expression (type_identifier) @name arguments: (arguments)? @passed) @reference.call
+(instance_expression (generic_type type: (type_identifier) @name) arguments: (arguments)? @passed) @reference.call
 (instance_expression (stable_type_identifier) @path) @reference.call
 
 ; --- supertypes
@@ -79,3 +82,32 @@
 (type_parameters name: (identifier) @shadow)
 (stable_type_identifier) @path @reference.use
 (type_identifier) @reference.use
+
+; --- bindings
+(package_clause name: (_) @name !body) @binding.package
+(extends_clause type: (generic_type) @type) @binding.super
+(type_parameters name: (identifier) @name) @binding.bound
+(covariant_type_parameter name: (identifier) @name) @binding.bound
+(contravariant_type_parameter name: (identifier) @name) @binding.bound
+(function_definition return_type: (_) @type) @binding.result
+(function_declaration return_type: (_) @type) @binding.result
+(type_definition name: (type_identifier) @name type: (_) @type) @binding.declared
+(class_parameter name: (identifier) @name type: (_) @type) @binding.parameter
+(parameter name: (identifier) @name type: (_) @type) @binding.parameter
+(call_expression function: (field_expression value: (_) @value field: (identifier) @member)
+  arguments: [(arguments (lambda_expression parameters: [
+    (identifier) @name (bindings . (binding name: (identifier) @name !type) .)]) @binding.passed)
+  (block (lambda_expression parameters: [
+    (identifier) @name (bindings . (binding name: (identifier) @name !type) .)]) @binding.passed)])
+(lambda_expression parameters: (identifier) @name) @binding.assigned
+(binding name: (identifier) @name type: (_) @type) @binding.declared
+(binding name: (identifier) @name) @binding.assigned
+(val_definition pattern: (identifier) @name type: (_) @type) @binding.declared
+(var_definition pattern: (identifier) @name type: (_) @type) @binding.declared
+(val_definition pattern: (identifier) @name value: (_) @value) @binding.assigned
+(var_definition pattern: (identifier) @name value: (_) @value) @binding.assigned
+(val_declaration name: (identifier) @name type: (_) @type) @binding.declared
+(var_declaration name: (identifier) @name type: (_) @type) @binding.declared
+(typed_pattern pattern: (identifier) @name type: (_) @type) @binding.declared
+(enumerator . (identifier) @name "<-" . (_) @value) @binding.element
+(enumerator . (identifier) @name "=" . (_) @value) @binding.assigned

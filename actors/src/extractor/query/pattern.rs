@@ -23,6 +23,8 @@ pub enum Role {
     Member,
     /// What a call hands over.
     Arguments,
+    /// What a call hands over, where it tells which overload is meant.
+    Passed,
     Name,
     Path,
     Qualifier,
@@ -72,6 +74,7 @@ impl Role {
             "values" => Role::Values,
             "member" => Role::Member,
             "arguments" => Role::Arguments,
+            "passed" => Role::Passed,
             "reference.import" => Role::Reference(ReferenceKind::Import),
             "reference.call" => Role::Reference(ReferenceKind::Call),
             "reference.inherit" => Role::Reference(ReferenceKind::Inherit),

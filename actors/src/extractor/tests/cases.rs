@@ -42,7 +42,9 @@ fn render(source: &str, found: &Extraction) -> String {
     for reference in &found.references {
         let kind = ReferenceKind::from_byte(reference.kind).unwrap().name();
         write!(out, "{}: {kind} {}", reference.line, name(reference.name)).unwrap();
-        for (word, index) in [("of", reference.qualifier), ("as", reference.alias)] {
+        let is_call = reference.kind == ReferenceKind::Call as u8;
+        let alias = if is_call { "with" } else { "as" };
+        for (word, index) in [("of", reference.qualifier), (alias, reference.alias)] {
             if index != NO_INDEX {
                 write!(out, " {word} {}", name(index)).unwrap();
             }

@@ -41,7 +41,10 @@ impl<'t> Walker<'t, '_> {
             BindingKind::Result => parts.written_type.map_or(start, |n| n.start_byte() as u32),
             _ => start,
         };
-        let end = self.frames.end_at(at).unwrap_or(u32::MAX);
+        let end = match kind {
+            BindingKind::Body | BindingKind::Passed => node.end_byte() as u32,
+            _ => self.frames.end_at(at).unwrap_or(u32::MAX),
+        };
         let from = self.frames.definition_at(at);
         self.found.bindings.push(Bound { kind, name, text, row, end, from });
     }

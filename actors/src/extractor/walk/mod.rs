@@ -8,6 +8,7 @@ mod embed;
 mod frames;
 mod join;
 mod lead;
+mod passed;
 mod refer;
 
 use std::borrow::Cow;
@@ -188,6 +189,7 @@ struct Parts<'t> {
     values: Option<Node<'t>>,
     member: Option<Node<'t>>,
     arguments: Option<Node<'t>>,
+    passed: Option<Node<'t>>,
     /// Only a definition where code is not being run.
     outer: bool,
     /// Only a definition where its scope has none of that name yet.
@@ -305,6 +307,7 @@ impl<'t, 'q> Walker<'t, 'q> {
                 Role::Values => parts.values = Some(node),
                 Role::Member => parts.member = Some(node),
                 Role::Arguments => parts.arguments = Some(node),
+                Role::Passed => parts.passed = Some(node),
                 Role::Name => parts.name = Some(node),
                 Role::Path => parts.path = Some(node),
                 Role::Qualifier => parts.qualifier = Some(node),

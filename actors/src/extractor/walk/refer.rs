@@ -8,6 +8,7 @@ use heimdall_schema::record::{NO_ARITY, NO_INDEX, ReferenceKind};
 
 use super::define::without_arguments;
 use super::frames::{Frame, Holds};
+use super::passed::passed;
 use super::{Mention, Parts, Walker};
 use crate::extractor::names::{compact, split_path, unquoted};
 
@@ -74,15 +75,19 @@ impl<'t> Walker<'t, '_> {
         } else {
             self.found.names.number(&qualifier)
         };
-        let alias = parts.alias.map_or("", |n| self.source(n));
+        let alias = match (parts.alias, parts.passed) {
+            (Some(alias), _) => Cow::Borrowed(self.source(alias)),
+            (None, Some(list)) => Cow::Owned(passed(self.text, list)),
+            (None, None) => Cow::Borrowed(""),
+        };
         let mention = Mention {
             kind,
             name: number,
             qualifier,
-            alias: self.found.names.number(alias),
+            alias: self.found.names.number(&alias),
             row: name_node.start_position().row as u32,
             from: self.frames.definition_at(start),
-            arity: parts.arguments.map_or(NO_ARITY, count_arguments),
+            arity: parts.arguments.or(parts.passed).map_or(NO_ARITY, count_arguments),
         };
         self.found.mentions.push(mention);
     }

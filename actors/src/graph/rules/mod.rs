@@ -3,6 +3,7 @@
 mod go;
 mod python;
 mod rust;
+pub(super) mod typed;
 
 use heimdall_schema::record::{Binding, Reference};
 
@@ -123,6 +124,21 @@ pub trait Rules: Sync {
         None
     }
 
+    /// What a type as written is; `None` for the common way.
+    fn written(&self, _cx: &Resolver<'_>, _text: &str, _place: Place) -> Option<Type> {
+        None
+    }
+
+    /// What a parameter of a function without a name is, by what that function is passed to.
+    fn passed(&self, _cx: &Resolver<'_>, _file: FileId, _binding: u32) -> Type {
+        Type::Unknown
+    }
+
+    /// An element of a collection; `None` for the common way.
+    fn element(&self, _cx: &Resolver<'_>, _of: &Type) -> Option<Type> {
+        None
+    }
+
     /// The last resort for a reference that nothing else could tell: what it means all the same.
     fn guess(&self, _cx: &Resolver<'_>, _place: Place, _reference: &Reference) -> Option<Found> {
         None
@@ -142,6 +158,7 @@ pub trait Rules: Sync {
 
 /// The rules for files of a language; `None` for one whose references are not resolved.
 pub fn of(language: &str) -> Option<&'static dyn Rules> {
-    const ALL: [&dyn Rules; 3] = [&go::Go, &python::Python, &rust::Rust];
+    const ALL: [&dyn Rules; 5] =
+        [&go::Go, &python::Python, &rust::Rust, &typed::CSHARP, &typed::JVM];
     ALL.into_iter().find(|rules| rules.languages().contains(&language))
 }

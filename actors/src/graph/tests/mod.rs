@@ -1,8 +1,11 @@
 //! Repositories of a few lines, and what their references mean.
 
+mod csharp;
+mod java;
 mod order;
 mod python;
 mod rust;
+mod scala;
 
 use std::path::PathBuf;
 
@@ -77,5 +80,22 @@ pub fn resolved(files: &str) -> String {
             ));
         }
     }
+    lines.join("\n")
+}
+
+/// The edges that are no uses, in the order of files and lines, but for files that begin with one
+/// of `without`.
+fn edges_without_uses(files: &str, without: &[&str]) -> String {
+    let found = resolved(files);
+    let kept = |line: &&str| {
+        !line.contains(" uses ") && !without.iter().any(|start| line.starts_with(start))
+    };
+    let mut lines: Vec<_> = found.lines().filter(kept).collect();
+    let place = |line: &str| {
+        let (place, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let (file, number) = place.rsplit_once(':').unwrap_or((place, "0"));
+        (file.to_owned(), number.parse::<u32>().unwrap_or(0), rest.to_owned())
+    };
+    lines.sort_by_cached_key(|line| place(line));
     lines.join("\n")
 }

@@ -91,7 +91,7 @@ pub fn replaced_by(cx: &Resolver<'_>, of: Definition, found: &Type, arguments: &
     }
     let names = parameters(cx, of);
     replaced(found, 0, &|other| match other {
-        Type::Parameter(file, number) if *file == of.file => {
+        Type::Variable(file, number) if *file == of.file => {
             let facts = cx.facts(of.file);
             let binding = facts.bindings().get(*number as usize)?;
             let at = names.iter().position(|n| *n == facts.text(binding.name))?;
@@ -122,7 +122,7 @@ pub fn on_receiver(cx: &Resolver<'_>, member: Definition, found: &Type, on: &Typ
         return found.clone();
     }
     replaced(found, 0, &|other| match other {
-        Type::Parameter(..) => {
+        Type::Variable(..) => {
             let at = names.iter().position(|name| name == other)?;
             arguments.get(at).filter(|a| !a.is_unknown()).cloned()
         }

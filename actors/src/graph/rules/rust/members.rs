@@ -85,11 +85,11 @@ fn own(cx: &Resolver<'_>, of: &Type, name: &str, space: Space, place: Place) -> 
         Type::Object(definition, _) | Type::Itself(definition) => {
             of_definition(cx, *definition, name, space)
         }
-        Type::Parameter(file, number) => {
+        Type::Variable(file, number) => {
             let bounds = generics::bounds(cx, *file, *number);
             let here = generics::bounds_here(cx, *file, *number, place);
             bounds.into_iter().chain(here).find_map(|bound| match bound {
-                Type::Parameter(..) => None,
+                Type::Variable(..) => None,
                 bound => own(cx, &bound, name, space, place),
             })
         }
@@ -330,7 +330,7 @@ fn by_visible_trait(cx: &Resolver<'_>, of: &Type, name: &str, place: Place) -> O
     match of {
         Type::Unknown | Type::Function(_) | Type::Module(_) => return None,
         // A bound that is not in the index may have it.
-        Type::Parameter(file, number) => {
+        Type::Variable(file, number) => {
             let bounds = generics::bounds(cx, *file, *number);
             let others = bounds.iter().any(|bound| matches!(bound, Type::Named(..)));
             if others && standard::is_common(name) {

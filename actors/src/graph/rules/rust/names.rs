@@ -270,7 +270,7 @@ pub fn path(
                 return in_type(cx, &of, &parts[index..], space, place);
             }
             Entity::Local(file, number) => {
-                let of = Type::Parameter(*file, *number);
+                let of = Type::Variable(*file, *number);
                 return in_type(cx, &of, &parts[index..], space, place);
             }
         };

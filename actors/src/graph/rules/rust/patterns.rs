@@ -104,7 +104,7 @@ fn handed(cx: &Resolver<'_>, of: &Type, method: &str, place: Place) -> Type {
         Type::Named(name, arguments) if standard::pointee(name, arguments).is_none() => {
             standard::handed(name, arguments, method).unwrap_or(Type::Unknown)
         }
-        Type::Parameter(..) => types::element(cx, of),
+        Type::Variable(..) => types::element(cx, of),
         _ => Type::Unknown,
     }
 }

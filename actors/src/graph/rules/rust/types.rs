@@ -33,7 +33,7 @@ pub fn object(cx: &Resolver<'_>, written: &Written, place: Place) -> Type {
             Some(kind) if is_type(kind) => Type::Object(*of, arguments()),
             _ => Type::Unknown,
         },
-        Some(Entity::Local(file, number)) => Type::Parameter(*file, *number),
+        Some(Entity::Local(file, number)) => Type::Variable(*file, *number),
         Some(Entity::Module(_)) => Type::Unknown,
         // `Self::Item` of what is outside is not what it is written as.
         None if name.starts_with("Self::") => Type::Unknown,
@@ -185,7 +185,7 @@ pub fn element(cx: &Resolver<'_>, of: &Type) -> Type {
                     return found;
                 }
             }
-            Type::Parameter(file, number) => {
+            Type::Variable(file, number) => {
                 let mut bounds = generics::bounds(cx, *file, *number).into_iter();
                 let found = bounds.find_map(|bound| match bound {
                     Type::Named(name, arguments) => Some(standard::element(&name, &arguments)),
@@ -275,7 +275,7 @@ fn method_result(cx: &Resolver<'_>, receiver: &Type, name: &str, place: Place) -
             None => break,
         }
     }
-    if let Type::Parameter(file, number) = receiver {
+    if let Type::Variable(file, number) = receiver {
         for bound in generics::bounds(cx, *file, *number) {
             if let Type::Named(outside, arguments) = bound
                 && let Some(found) = standard::result(&outside, &arguments, name)
