@@ -1,5 +1,7 @@
 //! From a text to its [`Extraction`]: parse, walk, number, cut.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashSet;
 use tree_sitter::{Parser, Tree};
 
@@ -12,7 +14,7 @@ use super::grammar::Grammar;
 use super::lines::Lines;
 use super::sys::ArenaParser;
 use super::walk::{self, Definition, Found};
-use super::{chunks, description, plain};
+use super::{chunks, description, plain, preprocessed};
 
 /// Extracts one text after the other; holds the parser between them.
 #[derive(Default)]
@@ -40,7 +42,7 @@ impl Extractor {
         let grammar = Grammar::by_name(language).filter(|_| depth >= Depth::Symbol);
         let Some(grammar) = grammar else { return extract_plain(language, depth, text) };
         let walked = match &grammar.compiled().query {
-            Ok(query) => self.with_tree(grammar, text, |tree| {
+            Ok(query) => self.with_tree(grammar, &parsed(language, text), |tree| {
                 let references = depth >= Depth::Graph;
                 let found = walk::walk(tree, text, query, grammar.separator, references);
                 (found, tree.root_node().has_error())
@@ -73,6 +75,14 @@ impl Extractor {
     /// Gives back what the parser holds on to.
     pub fn rest(&mut self) {
         self.parser = None;
+    }
+}
+
+/// What the parser gets to see of a text: as long as the text, with every byte in its place.
+fn parsed<'t>(language: &str, text: &'t str) -> Cow<'t, str> {
+    match language {
+        "c" | "cpp" => preprocessed::settled(text, language == "cpp"),
+        _ => Cow::Borrowed(text),
     }
 }
 

@@ -3,6 +3,7 @@
 //!
 //! - [`Grammar`]: the languages of this build; `queries/` and `cases/` hold a file for each
 //! - `query`: the notation of those files
+//! - `preprocessed`: what a parser sees of C and C++, without macros and conditions in its way
 //! - `walk`: the pass over a tree that collects what a query names
 //! - [`Extractor`]: text to [`heimdall_schema::record::Extraction`]
 //! - `chunks`, `description`, `plain`, `lines`, `names`: the parts that need no tree
@@ -13,6 +14,7 @@
 //! It never reads a source file: the caller hands in texts.
 
 mod chunks;
+
 mod description;
 mod extract;
 mod failure;
@@ -23,6 +25,7 @@ mod lines;
 mod names;
 mod plain;
 mod pool;
+mod preprocessed;
 mod process;
 mod query;
 mod sandbox;

@@ -28,8 +28,12 @@
   (pointer_declarator declarator: (type_identifier) @name)
   (array_declarator declarator: (type_identifier) @name)
   (function_declarator declarator: (type_identifier) @name)
+  (function_declarator declarator: (parenthesized_declarator (type_identifier) @name))
+  (pointer_declarator declarator: (function_declarator declarator: (type_identifier) @name))
   (function_declarator declarator: (parenthesized_declarator
-    (pointer_declarator declarator: (type_identifier) @name)))]) @definition.type
+    (pointer_declarator declarator: (type_identifier) @name)))
+  (pointer_declarator declarator: (function_declarator declarator: (parenthesized_declarator
+    (pointer_declarator declarator: (type_identifier) @name))))]) @definition.type
 (field_declaration declarator: [
   (field_identifier) @name
   (pointer_declarator declarator: (field_identifier) @name)

@@ -14,8 +14,8 @@
     [(identifier) (field_identifier) (operator_name)] @name (qualified_identifier) @path]))
   (reference_declarator (function_declarator declarator: [
     [(identifier) (field_identifier) (operator_name)] @name (qualified_identifier) @path]))
-  (operator_cast "operator" @name)
-  (qualified_identifier (operator_cast)) @path]) @definition.function
+  (operator_cast) @name
+  (qualified_identifier (operator_cast)) @path]) @definition.function @outer
 (field_declaration declarator: [
   (function_declarator declarator: [(field_identifier) (destructor_name) (operator_name)] @name)
   (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name)] @name))
@@ -46,8 +46,12 @@
   (pointer_declarator declarator: (type_identifier) @name)
   (array_declarator declarator: (type_identifier) @name)
   (function_declarator declarator: (type_identifier) @name)
+  (function_declarator declarator: (parenthesized_declarator (type_identifier) @name))
+  (pointer_declarator declarator: (function_declarator declarator: (type_identifier) @name))
   (function_declarator declarator: (parenthesized_declarator
-    (pointer_declarator declarator: (type_identifier) @name)))]) @definition.type
+    (pointer_declarator declarator: (type_identifier) @name)))
+  (pointer_declarator declarator: (function_declarator declarator: (parenthesized_declarator
+    (pointer_declarator declarator: (type_identifier) @name))))]) @definition.type
 (field_declaration declarator: [
   (field_identifier) @name
   (pointer_declarator declarator: (field_identifier) @name)

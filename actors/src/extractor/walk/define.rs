@@ -234,6 +234,11 @@ impl<'t> Walker<'t, '_> {
 /// A name without the marks of its notation: quotes of keys, the colon of a symbol.
 fn bare_name(kind: NodeKind, source: &str) -> &str {
     let name = source.trim();
+    if let Some(rest) = name.strip_prefix("operator ") {
+        // C++'s conversions have their parameters in the name.
+        let end = rest.find('(').unwrap_or(rest.len());
+        return name[.."operator ".len() + end].trim_end();
+    }
     match kind {
         NodeKind::Key | NodeKind::Table => name.trim_matches(['"', '\'']),
         NodeKind::Property | NodeKind::Method => name.strip_prefix(':').unwrap_or(name),
