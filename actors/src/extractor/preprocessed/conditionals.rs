@@ -24,6 +24,8 @@ struct State {
     /// Fewest braces open so far.
     lowest: i32,
     parens: i32,
+    /// Braces of values that are open: no directive may stand in them.
+    values: i32,
     /// The first byte of the first token; 0 when there is none.
     first: u8,
     /// The last byte of the last token: what a statement may end with, or not.
@@ -36,6 +38,11 @@ impl State {
     /// The state at the beginning of a branch behind this.
     fn begun(self) -> State {
         State { braces: 0, lowest: 0, first: 0, ..self }
+    }
+
+    /// Whether the place is within an expression.
+    fn is_within(&self) -> bool {
+        self.parens > 0 || self.values > 0
     }
 
     fn take(&mut self, token: u8) {
@@ -140,7 +147,34 @@ impl Scan<'_> {
                 group.directives.push(lines);
                 self.state = group.settle(blanks);
             }
+            "define" | "undef" | "pragma" | "error" if self.state.is_within() => blanks.push(lines),
+            "define" => self.comments(lines, blanks),
             _ => {}
+        }
+    }
+
+    /// A macro of many lines ends for the grammar where a comment begins.
+    fn comments(&self, lines: Range<usize>, blanks: &mut Vec<Range<usize>>) {
+        let bytes = &self.bytes[..lines.end];
+        let mut at = lines.start;
+        if !bytes[at..].contains(&b'\n') {
+            return;
+        }
+        while let Some(&byte) = bytes.get(at) {
+            match lexer::comment(bytes, at) {
+                Some(end) => {
+                    let mut start = at;
+                    for line in bytes[at..end].split_inclusive(|b| *b == b'\n') {
+                        let kept = line.trim_ascii_end();
+                        let kept = kept.strip_suffix(b"\\").unwrap_or(kept);
+                        blanks.push(start..start + kept.len());
+                        start += line.len();
+                    }
+                    at = end;
+                }
+                None if byte == b'"' || byte == b'\'' => at = lexer::quoted(bytes, at),
+                None => at += 1,
+            }
         }
     }
 
@@ -172,11 +206,14 @@ impl Scan<'_> {
             }
             b'{' => {
                 self.state.braces += 1;
+                let is_value = self.state.values > 0 || b"=(,".contains(&self.state.last);
+                self.state.values += i32::from(is_value);
                 self.state.parens = 0;
             }
             b'}' => {
                 self.state.braces -= 1;
                 self.state.lowest = self.state.lowest.min(self.state.braces);
+                self.state.values = (self.state.values - 1).max(0);
                 self.state.parens = 0;
             }
             b'(' => self.state.parens += 1,
@@ -210,7 +247,7 @@ impl Group {
     /// Blanks out what has to be; answers what is open behind the condition.
     fn settle(self, blanks: &mut Vec<Range<usize>>) -> State {
         let before = self.before;
-        let is_within = before.parens > 0;
+        let is_within = before.is_within();
         let is_torn = |branch: &Branch| branch.end.first != 0 && !branch.end.is_whole();
         let torn = is_within || self.branches.iter().any(is_torn);
         let wanted: Vec<_> = self.branches.iter().map(|b| b.wanted).collect();

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::lexer;
 
 /// What may begin a declaration, and cannot follow a type.
-const BEGIN_DECLARATIONS: [&str; 45] = [
+const BEGIN_DECLARATIONS: [&str; 44] = [
     "static",
     "inline",
     "extern",
@@ -50,7 +50,6 @@ const BEGIN_DECLARATIONS: [&str; 45] = [
     "char8_t",
     "char16_t",
     "char32_t",
-    "__attribute__",
     "_Noreturn",
     "register",
     "thread_local",
@@ -180,7 +179,7 @@ impl<'t> Scan<'t> {
             b'{' => {
                 let head = std::mem::take(&mut self.head);
                 let holds = head.holds && !head.is_enum && !head.is_value;
-                self.open.push(Open { is_code: self.is_code() || !holds, name: head.name });
+                self.open.push(Open { is_code: !holds, name: head.name });
                 Before::Start
             }
             b'}' => {
@@ -199,6 +198,7 @@ impl<'t> Scan<'t> {
             b'(' => {
                 let is_control = matches!(self.word, "if" | "while" | "for" | "switch");
                 if self.is_code() || is_control {
+                    self.head.is_value = true;
                     Before::Open
                 } else {
                     self.blank_convention();
@@ -279,10 +279,16 @@ impl<'t> Scan<'t> {
         let end = lexer::word(self.bytes, start, self.is_cpp);
         let word = self.text.get(start..end).unwrap_or("");
         self.at = end;
-        if is_macro(word)
-            && (!self.is_code() || self.word == "if")
-            && let Some(end) = self.noise_at(start, end)
-        {
+        let noise = match word {
+            "__attribute__" | "__attribute" | "__declspec" => {
+                let open = lexer::next(self.bytes, end);
+                lexer::closed(self.bytes, open, self.is_cpp)
+            }
+            _ if !is_macro(word) => None,
+            _ if self.is_code() => self.noise_in_code(end),
+            _ => self.noise_at(start, end),
+        };
+        if let Some(end) = noise {
             self.blanks.push(start..end);
             self.at = end;
             return;
@@ -349,6 +355,21 @@ impl<'t> Scan<'t> {
                 return;
             }
         }
+    }
+
+    /// `if MACRO (...)`, `MACRO {`, `MACRO(...) {` with these very dots.
+    fn noise_in_code(&self, end: usize) -> Option<usize> {
+        let behind = lexer::next(self.bytes, end);
+        let rest = self.bytes.get(behind..).unwrap_or_default();
+        if self.word == "if" && self.before == Before::Name {
+            return rest.starts_with(b"(").then_some(end);
+        }
+        if self.before != Before::Start {
+            return None;
+        }
+        let whole = if rest.starts_with(b"(...)") { behind + "(...)".len() } else { end };
+        let body = lexer::next(self.bytes, whole);
+        (self.is_cpp && self.bytes.get(body) == Some(&b'{')).then_some(whole)
     }
 
     /// The end of a macro with its arguments, when it only gets in the way.

@@ -75,7 +75,13 @@ int f(void);
 
 #[test]
 fn conditions_within_brackets_are_settled() {
-    let text = "int a = f(1,
+    let text = "int b[][2] = {
+#define PAIR 1
+# ifdef X
+  { 1, 2 },
+# endif
+};
+int a = f(1,
 #ifdef X
   2
 #else
@@ -83,7 +89,15 @@ fn conditions_within_brackets_are_settled() {
 #endif
 );
 ";
-    assert_eq!(seen(text, false), "int a = f(1,\n2\n);");
+    assert_eq!(seen(text, false), "int b[][2] = {\n{ 1, 2 },\n};\nint a = f(1,\n2\n);");
+}
+
+#[test]
+fn comments_do_not_end_a_macro() {
+    let text =
+        "#define F(x) do { \\\n  g(x); /* \"one\" */ \\\n} while (0)\n#define N 1 /* kept */\n";
+    let expected = "#define F(x) do { \\\ng(x); \\\n} while (0)\n#define N 1 /* kept */";
+    assert_eq!(seen(text, false), expected);
 }
 
 #[test]
@@ -105,6 +119,12 @@ fn macros_that_are_no_types_are_blanked() {
     );
     assert_eq!(seen("size_t LIB_INLINE Foo::size() {}"), "size_t Foo::size() {}");
     assert_eq!(seen("enum type UNDERLYING(char) { A };"), "enum type { A };");
+    assert_eq!(seen("void f() { LIB_TRY { g(); } LIB_CATCH(...) {} }"), "void f() { { g(); } {} }");
+    assert_eq!(
+        seen("void f() { struct A { LIB_INLINE auto g() {} }; }"),
+        "void f() { struct A { auto g() {} }; }"
+    );
+    assert_eq!(seen("__attribute__((noreturn)) void f();"), "void f();");
     assert_eq!(seen("void f() { if LIB_CONSTEXPR (x) {} }"), "void f() { if (x) {} }");
     assert_eq!(seen("typedef LONG (CALLBACK *cb_t)(int);"), "typedef LONG ( *cb_t)(int);");
     assert_eq!(seen("int WINAPI f(int x) { return 0; }"), "int f(int x) { return 0; }");

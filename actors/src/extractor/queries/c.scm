@@ -3,11 +3,12 @@
 (comment) @comment
 
 ; --- definitions
-(function_definition declarator: [
+((function_definition declarator: [
   (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)])
   (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
   (pointer_declarator declarator: (pointer_declarator
-    declarator: (function_declarator declarator: (identifier) @name)))]) @definition.function
+    declarator: (function_declarator declarator: (identifier) @name)))]) @definition.function @outer
+  (#not-any-of? @name "if" "while" "for" "switch"))
 (declaration declarator: [
   (function_declarator declarator: (identifier) @name)
   (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
@@ -29,7 +30,8 @@
   (array_declarator declarator: (type_identifier) @name)
   (function_declarator declarator: (type_identifier) @name)
   (function_declarator declarator: (parenthesized_declarator (type_identifier) @name))
-  (pointer_declarator declarator: (function_declarator declarator: (type_identifier) @name))
+  (pointer_declarator declarator: (function_declarator declarator: [
+    (type_identifier) @name (parenthesized_declarator (type_identifier) @name)]))
   (function_declarator declarator: (parenthesized_declarator
     (pointer_declarator declarator: (type_identifier) @name)))
   (pointer_declarator declarator: (function_declarator declarator: (parenthesized_declarator
