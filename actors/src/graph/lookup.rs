@@ -221,6 +221,10 @@ impl Resolver<'_> {
                 let inside = inside.map(|node| Definition { file: of.file, node }).collect();
                 Found::definitions(inside, Reason::Import)
                     .or_else(|| self.imported_in(*of, name, &facts))
+                    .or_else(|| {
+                        let outside = self.rules(of.file)?.outside_members(self, *of, name);
+                        Found::definitions(outside, Reason::Package)
+                    })
             }
             Module::Package(from, package) => self.in_package(*from, package, name),
         }
@@ -265,6 +269,9 @@ impl Resolver<'_> {
             return known.clone();
         }
         let rules = self.rules(from)?;
+        if let Some(found) = rules.package_member(self, from, package, name) {
+            return Some(found);
+        }
         let all = self.everywhere(from, name).into_iter().filter(|definition| {
             let facts = self.facts(definition.file);
             let is_top = facts.node(definition.node).is_some_and(|node| {

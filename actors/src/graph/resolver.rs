@@ -37,6 +37,7 @@ pub struct Resolver<'i> {
     pub(super) results: Memo<Definition, Type>,
     pub(super) imports: Memo<(FileId, u32), Option<Found>>,
     pub(super) names: Memo<(Module, String), Option<Found>>,
+    pub(super) units: Memo<FileId, Arc<Unit>>,
     pub(super) packages: RefCell<FxHashMap<(FileId, String), Option<Found>>>,
     steps: Cell<u32>,
     depth: Cell<u32>,
@@ -57,6 +58,15 @@ pub struct Supers {
     pub known: Vec<Definition>,
     /// Whether there is one outside of the index, or one that could not be told.
     pub others: bool,
+}
+
+/// What a file sees of others by including them.
+#[derive(Debug, Default)]
+pub struct Unit {
+    /// The files that it includes, at any depth; not itself.
+    pub files: FxHashSet<FileId>,
+    /// The project that it belongs to.
+    pub project: Option<FileKey>,
 }
 
 /// Answers that were not cut off, with what they cost.
@@ -81,6 +91,7 @@ impl<'i> Resolver<'i> {
             results: Memo::default(),
             imports: Memo::default(),
             names: Memo::default(),
+            units: Memo::default(),
             packages: RefCell::default(),
             steps: Cell::new(0),
             depth: Cell::new(0),

@@ -15,6 +15,10 @@ impl Resolver<'_> {
             Expression::Member(of, name) => {
                 let of = self.type_of(of, place);
                 match self.member(&of, name, place) {
+                    Some(found) if found.is_external() && matches!(of, Type::Named(..)) => {
+                        let known = self.external_member(&of, name, place);
+                        known.unwrap_or_else(|| self.type_of_found(&found, Some(&of), place))
+                    }
                     Some(found) => self.type_of_found(&found, Some(&of), place),
                     None => self.type_of_position(&of, name),
                 }
@@ -32,6 +36,12 @@ impl Resolver<'_> {
             Expression::Literal(first) => Type::Named(first.to_string(), Vec::new()),
             Expression::Other => Type::Unknown,
         }
+    }
+
+    /// What a member of a type outside of the index is, as far as the language fixes it.
+    fn external_member(&self, of: &Type, name: &str, place: Place) -> Option<Type> {
+        let Type::Named(outside, arguments) = of else { return None };
+        self.rules(place.file)?.external_result(outside, arguments, name)
     }
 
     fn type_of_name(&self, name: &str, place: Place) -> Type {
@@ -250,7 +260,11 @@ impl Resolver<'_> {
             let facts = self.facts(function.file);
             let place = self.inside(function);
             let all: Vec<&Binding> = facts.results(function.node).collect();
-            let written = all.iter().find(|b| b.kind == BindingKind::Result as u8);
+            let is_written = |b: &&&Binding| {
+                b.kind == BindingKind::Result as u8
+                    || (b.kind == BindingKind::Forward as u8 && b.text != NO_INDEX)
+            };
+            let written = all.iter().find(is_written);
             if let Some(binding) = written {
                 return self.object_from_text(place, facts.text(binding.text));
             }

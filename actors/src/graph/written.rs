@@ -61,7 +61,7 @@ fn read_at(text: &str, depth: u32) -> Written {
     loop {
         let before = text;
         text = text
-            .trim_start_matches(['&', '*', '?', '@', ' '])
+            .trim_start_matches(['&', '*', '?', '@', ' ', '='])
             .trim_end_matches(['?', '!', ' ', '&', '*']);
         if let Some(rest) = text.strip_prefix('\'') {
             // A lifetime.

@@ -130,6 +130,9 @@ named! {
         Export = 9 "export",
         /// A type parameter, and the type that bounds it.
         Bound = 10 "bound",
+        /// That a definition only declares what another defines (a prototype), with the type that it
+        /// is written to return.
+        Forward = 11 "forward",
     }
 }
 

@@ -60,9 +60,37 @@
 (preproc_include path: (system_lib_string) @name) @reference.import
 
 ; --- calls
-(call_expression function: (identifier) @name) @reference.call
-(call_expression function: (field_expression argument: (_) @qualifier field: (field_identifier) @name)) @reference.call
-(call_expression function: (parenthesized_expression (identifier) @name)) @reference.call
+(call_expression function: (identifier) @name arguments: (_) @arguments) @reference.call
+(call_expression function: (field_expression argument: (_) @qualifier field: (field_identifier) @name)
+  arguments: (_) @arguments) @reference.call
+(call_expression function: (parenthesized_expression (identifier) @name)
+  arguments: (_) @arguments) @reference.call
 
 ; --- uses
 (type_identifier) @reference.use
+
+; --- bindings: what is only declared or static, and names that may hide a function
+(function_definition (storage_class_specifier "static" @type)) @binding.result
+(declaration declarator: [
+  (function_declarator declarator: (identifier))
+  (pointer_declarator declarator: (function_declarator declarator: (identifier)))
+  (pointer_declarator declarator: (pointer_declarator
+    declarator: (function_declarator declarator: (identifier))))]) @binding.forward
+(parameter_declaration type: (type_identifier) @type declarator: [
+  (identifier) @name (pointer_declarator declarator: (identifier) @name)]) @binding.parameter
+(parameter_declaration declarator: (function_declarator declarator: [
+  (identifier) @name
+  (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))])) @binding.parameter
+(declaration type: (type_identifier) @type declarator: [
+  (identifier) @name
+  (init_declarator declarator: (identifier) @name)
+  (pointer_declarator declarator: (identifier) @name)
+  (init_declarator declarator: (pointer_declarator declarator: (identifier) @name))]) @binding.declared
+(declaration declarator: [
+  (function_declarator declarator: (parenthesized_declarator
+    (pointer_declarator declarator: (identifier) @name)))
+  (init_declarator declarator: (function_declarator declarator: (parenthesized_declarator
+    (pointer_declarator declarator: (identifier) @name))))]) @binding.declared
+(type_definition type: [
+  (type_identifier) @type (struct_specifier name: (_) @type) (union_specifier name: (_) @type)]
+  declarator: (type_identifier) @name) @binding.declared

@@ -1,5 +1,6 @@
 //! What is particular to a language: where its imports lead, and what its names see.
 
+mod c;
 mod go;
 mod python;
 
@@ -63,6 +64,18 @@ pub trait Rules: Sync {
         Vec::new()
     }
 
+    /// A name of a package that is spread over files, where files do not say as a whole to which
+    /// package they belong.
+    fn package_member(
+        &self,
+        _cx: &Resolver<'_>,
+        _from: FileId,
+        _package: &str,
+        _name: &str,
+    ) -> Option<Found> {
+        None
+    }
+
     /// Whether the file belongs to the package of that name.
     fn is_in_package(&self, _facts: &Facts, _package: &str) -> bool {
         false
@@ -104,6 +117,6 @@ pub trait Rules: Sync {
 
 /// The rules for files of a language; `None` for one whose references are not resolved.
 pub fn of(language: &str) -> Option<&'static dyn Rules> {
-    const ALL: [&dyn Rules; 2] = [&go::Go, &python::Python];
+    const ALL: [&dyn Rules; 3] = [&c::C, &go::Go, &python::Python];
     ALL.into_iter().find(|rules| rules.languages().contains(&language))
 }
