@@ -279,6 +279,9 @@ impl<'t> Scan<'t> {
         let end = lexer::word(self.bytes, start, self.is_cpp);
         let word = self.text.get(start..end).unwrap_or("");
         self.at = end;
+        if !self.is_code() && is_macro(word) && self.unwrap_function(start, end) {
+            return;
+        }
         let noise = match word {
             "__attribute__" | "__attribute" | "__declspec" => {
                 let open = lexer::next(self.bytes, end);
@@ -355,6 +358,29 @@ impl<'t> Scan<'t> {
                 return;
             }
         }
+    }
+
+    /// `MACRO(static void name(int x)) {`: the head of a function within a macro's arguments.
+    fn unwrap_function(&mut self, start: usize, end: usize) -> bool {
+        let open = lexer::next(self.bytes, end);
+        if self.bytes.get(open) != Some(&b'(') {
+            return false;
+        }
+        let Some(whole) = lexer::closed(self.bytes, open, self.is_cpp) else { return false };
+        let inside = self.text.get(open + 1..whole - 1).unwrap_or("").trim();
+        let behind = self.bytes.get(lexer::next(self.bytes, whole));
+        let first = inside.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or("");
+        let rest = inside[first.len()..].trim_start();
+        let is_head = inside.ends_with(')')
+            && !first.is_empty()
+            && rest.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '*');
+        if !is_head || !matches!(behind, Some(b'{' | b';')) {
+            return false;
+        }
+        self.blanks.push(start..open + 1);
+        self.blanks.push(whole - 1..whole);
+        self.at = open + 1;
+        true
     }
 
     /// `if MACRO (...)`, `MACRO {`, `MACRO(...) {` with these very dots.

@@ -124,6 +124,10 @@ fn macros_that_are_no_types_are_blanked() {
         seen("void f() { struct A { LIB_INLINE auto g() {} }; }"),
         "void f() { struct A { auto g() {} }; }"
     );
+    assert_eq!(
+        seen("UNUSED(static int f(int x)) { return x; }"),
+        "static int f(int x) { return x; }"
+    );
     assert_eq!(seen("__attribute__((noreturn)) void f();"), "void f();");
     assert_eq!(seen("void f() { if LIB_CONSTEXPR (x) {} }"), "void f() { if (x) {} }");
     assert_eq!(seen("typedef LONG (CALLBACK *cb_t)(int);"), "typedef LONG ( *cb_t)(int);");
@@ -138,6 +142,7 @@ fn types_in_capitals_stay() {
         "struct ENTRY { int x; }; struct ENTRY one; static struct ENTRY *two;",
         "enum { RED, GREEN }; int names[] = { RED };",
         "void f(void) { LOCK(x); RETURN_IF(y) return; HANDLE h; }",
+        "CHECKED(f(1)) { }",
         "TEST(Suite, name) { CHECK(1); }",
         "STACK_OF(X509) *chain(void);",
     ] {

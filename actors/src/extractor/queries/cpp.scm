@@ -134,26 +134,26 @@
   (function_declarator declarator: [(field_identifier) (operator_name)])
   (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (operator_name)]))
   (reference_declarator (function_declarator declarator: [(field_identifier) (operator_name)]))]) @binding.forward
-(function_declarator
-  declarator: [(identifier) (field_identifier) (qualified_identifier) (operator_name) (template_function)]
-  parameters: (parameter_list [
-    (parameter_declaration type: (_) @type declarator: [
-      (identifier) @name
-      (reference_declarator (identifier) @name)
-      (pointer_declarator declarator: (identifier) @name)]?)
-    (optional_parameter_declaration type: (_) @type declarator: [
-      (identifier) @name
-      (reference_declarator (identifier) @name)
-      (pointer_declarator declarator: (identifier) @name)]? "=" @qualifier)
-    "..." @type
-    (variadic_parameter_declaration type: (_) @type)])) @binding.parameter
 (parameter_declaration type: (_) @type declarator: [
   (identifier) @name
   (reference_declarator (identifier) @name)
   (pointer_declarator declarator: (identifier) @name)
-  (pointer_declarator declarator: (pointer_declarator declarator: (identifier) @name))]) @binding.parameter
+  (pointer_declarator declarator: (pointer_declarator declarator: (identifier) @name))
+  (array_declarator declarator: (identifier) @name)
+  (abstract_reference_declarator) (abstract_pointer_declarator) (abstract_array_declarator)]) @binding.parameter
+(parameter_declaration type: (_) @type !declarator) @binding.parameter
 (parameter_declaration declarator: (function_declarator declarator: (parenthesized_declarator
-  (pointer_declarator declarator: (identifier) @name)))) @binding.declared
+  (pointer_declarator declarator: (identifier) @name)))) @binding.parameter
+(optional_parameter_declaration type: (_) @type declarator: [
+  (identifier) @name
+  (reference_declarator (identifier) @name)
+  (pointer_declarator declarator: (identifier) @name)
+  (abstract_reference_declarator)] "=" @qualifier) @binding.parameter
+(optional_parameter_declaration type: (_) @type !declarator "=" @qualifier) @binding.parameter
+(parameter_list "..." @type) @binding.parameter
+(variadic_parameter_declaration type: (_) @type declarator: [
+  (variadic_declarator "..." @qualifier (identifier)? @name)
+  (reference_declarator (variadic_declarator "..." @qualifier (identifier)? @name))]) @binding.parameter
 ((declaration type: (placeholder_type_specifier) declarator: (init_declarator
   declarator: [(identifier) @name (reference_declarator (identifier) @name)
                (pointer_declarator declarator: (identifier) @name)]

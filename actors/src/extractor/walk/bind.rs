@@ -21,6 +21,10 @@ impl<'t> Walker<'t, '_> {
         if kind == BindingKind::Forward && !self.frames.is_definition(node.end_byte() as u32) {
             // `Type name(other);` in code declares a variable.
             kind = BindingKind::Declared;
+            self.declared_until = node.end_byte() as u32;
+        }
+        if kind == BindingKind::Parameter && (node.start_byte() as u32) < self.declared_until {
+            return;
         }
         let start = parts.name.unwrap_or(node).start_byte() as u32;
         let text = self.bound_text(parts);

@@ -87,6 +87,7 @@ pub fn walk(tree: &Tree, text: &str, query: &Query, separator: &str, references:
         shadows: Vec::new(),
         claimed: Claimed::of(text),
         bound: if references { Claimed::of(text) } else { Claimed::default() },
+        declared_until: 0,
         matched: Vec::new(),
         found: Found::default(),
     };
@@ -154,6 +155,9 @@ struct Walker<'t, 'q> {
     claimed: Claimed,
     /// Starts of the names that are bound: first pattern wins.
     bound: Claimed,
+    /// Where a variable's declaration ends that the grammar takes for a function's: what stands in
+    /// it is no parameter.
+    declared_until: u32,
     /// Scratch: nodes by role, one row of them a match.
     matched: Vec<Option<Node<'t>>>,
     found: Found,

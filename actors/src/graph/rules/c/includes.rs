@@ -6,47 +6,13 @@ use std::sync::Arc;
 use heimdall_schema::id::FileKey;
 use rustc_hash::FxHashSet;
 
+use super::standard;
 use crate::graph::model::FileId;
 use crate::graph::paths;
 use crate::graph::resolver::{Resolver, Unit};
 
 /// Directories below which headers lie without the includes naming them.
 const PLACES: [&str; 5] = ["", "include", "src", "inc", "lib"];
-
-/// Headers of the standard library of C: without quotes they are nobody else's.
-const STANDARD: [&str; 31] = [
-    "assert.h",
-    "complex.h",
-    "ctype.h",
-    "errno.h",
-    "fenv.h",
-    "float.h",
-    "inttypes.h",
-    "iso646.h",
-    "limits.h",
-    "locale.h",
-    "math.h",
-    "setjmp.h",
-    "signal.h",
-    "stdalign.h",
-    "stdarg.h",
-    "stdatomic.h",
-    "stdbool.h",
-    "stddef.h",
-    "stdint.h",
-    "stdio.h",
-    "stdlib.h",
-    "stdnoreturn.h",
-    "string.h",
-    "strings.h",
-    "tgmath.h",
-    "threads.h",
-    "time.h",
-    "uchar.h",
-    "unistd.h",
-    "wchar.h",
-    "wctype.h",
-];
 
 /// Most files that one file is followed into.
 const MOST_FILES: usize = 400;
@@ -56,7 +22,7 @@ pub fn named(cx: &Resolver<'_>, from: FileId, written: &str) -> Option<FileId> {
     let own = cx.key(from);
     let path = written.trim_start_matches('<').trim_end_matches('>').trim();
     let is_quoted = !written.starts_with('<');
-    if path.is_empty() || (!is_quoted && STANDARD.contains(&path)) {
+    if path.is_empty() || (!is_quoted && standard::is_header(path)) {
         return None;
     }
     let directory = paths::parent(&own);

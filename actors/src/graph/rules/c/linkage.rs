@@ -3,7 +3,7 @@
 
 use heimdall_schema::record::{BindingKind, NodeKind};
 
-use super::{includes, scopes};
+use super::{includes, scopes, standard};
 use crate::graph::model::{Definition, FileId};
 use crate::graph::paths;
 use crate::graph::resolver::Resolver;
@@ -69,6 +69,12 @@ pub fn ranked(cx: &Resolver<'_>, from: FileId, found: Vec<Definition>) -> Vec<De
         ranked.push((rank, definition));
     }
     ranked.sort_by_key(|(rank, _)| *rank);
+    for same in ranked.chunk_by_mut(|a, b| a.0 == b.0 && a.1.file == b.1.file) {
+        if cx.facts(same[0].1.file).language() == "c" {
+            // Of several bodies the last is what is left when no condition holds.
+            same.reverse();
+        }
+    }
     ranked.into_iter().map(|(_, definition)| definition).collect()
 }
 
@@ -77,16 +83,19 @@ pub fn ranked(cx: &Resolver<'_>, from: FileId, found: Vec<Definition>) -> Vec<De
 pub fn completed(cx: &Resolver<'_>, found: Vec<Definition>) -> Vec<Definition> {
     let Some(&first) = found.first() else { return found };
     let facts = cx.facts(first.file);
-    let has_body = found.iter().any(|d| d.file == first.file && !is_forward(cx, *d));
+    let is_body = |d: &Definition| {
+        d.file == first.file && !is_forward(cx, *d) && cx.kind(*d) != Some(NodeKind::Macro)
+    };
     let is_method = facts.kind(first.node) == Some(NodeKind::Method);
-    if facts.kind(first.node) == Some(NodeKind::Macro)
-        || (has_body && (is_method || facts.language() == "c"))
-    {
+    if found.iter().any(is_body) && (is_method || facts.language() == "c") {
         return ordered(cx, first.file, found);
     }
-    let scope = facts.scope(first.node);
-    let mut all = scopes::members(cx, first.file, scope, facts.name(first.node));
+    let (scope, name) = (facts.scope(first.node), facts.name(first.node));
+    let mut all = scopes::members(cx, first.file, scope, name);
     all.retain(|d| cx.kind(*d).is_some_and(NodeKind::is_callable));
+    if standard::is_function(name) {
+        all.retain(|d| d.file == first.file);
+    }
     for definition in found {
         if !all.contains(&definition) {
             all.push(definition);
@@ -99,6 +108,9 @@ pub fn completed(cx: &Resolver<'_>, found: Vec<Definition>) -> Vec<Definition> {
 fn ordered(cx: &Resolver<'_>, from: FileId, found: Vec<Definition>) -> Vec<Definition> {
     if found.iter().all(|d| d.file == from) {
         let mut found = found;
+        if cx.facts(from).language() == "c" {
+            found.reverse();
+        }
         found.sort_by_key(|d| is_forward(cx, *d));
         return found;
     }

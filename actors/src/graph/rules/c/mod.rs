@@ -7,6 +7,7 @@ mod includes;
 mod linkage;
 mod overloads;
 mod scopes;
+mod standard;
 
 use heimdall_schema::record::{NO_INDEX, NodeKind, Reference, ReferenceKind};
 
@@ -131,6 +132,8 @@ impl Rules for C {
             match entity {
                 Entity::Definition(definition) => match cx.kind(definition) {
                     Some(kind) if kind.is_callable() => called.push(definition),
+                    // A tag or a typedef of C is no function.
+                    Some(_) if cx.facts(definition.file).language() == "c" => {}
                     Some(NodeKind::Type) => {
                         let of = cx.type_of_alias(definition).definition();
                         called.extend(scopes::constructors(cx, of.unwrap_or(definition)));

@@ -1,10 +1,8 @@
 //! Namespaces and classes, which are spread over files.
 
 use heimdall_schema::record::{NodeKind, Reference};
-use heimdall_schema::text;
 
-use super::{includes, linkage};
-use crate::graph::lookup::is_object_type;
+use super::{includes, linkage, standard};
 use crate::graph::model::{Definition, Entity, FileId, Found, Place, Reason, Type};
 use crate::graph::resolver::Resolver;
 
@@ -60,7 +58,12 @@ pub fn at_large(cx: &Resolver<'_>, place: Place, name: &str) -> Option<Found> {
     all.retain(|definition| is_global(cx, *definition));
     let scope = |d: &Definition| cx.facts(d.file).scope(d.node).to_owned();
     let (plain, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|d| scope(d).is_empty());
-    let plain = linkage::ranked(cx, place.file, plain);
+    let mut plain = linkage::ranked(cx, place.file, plain);
+    if standard::is_function(name) {
+        let unit = includes::unit(cx, place.file);
+        plain.retain(|d| unit.files.contains(&d.file) && !linkage::is_forward(cx, *d));
+        return Found::definitions(plain, Reason::Wildcard).or_else(Found::external);
+    }
     if !plain.is_empty() {
         return Found::definitions(plain, Reason::Wildcard);
     }
