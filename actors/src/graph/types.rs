@@ -291,9 +291,10 @@ impl Resolver<'_> {
 
     /// An element of a collection.
     pub fn element(&self, of: &Type, place: Place) -> Type {
-        let _ = place;
-        match of {
-            Type::Named(_, arguments) => arguments.last().cloned().unwrap_or(Type::Unknown),
+        let known = self.rules(place.file).and_then(|rules| rules.element(self, of));
+        match (known, of) {
+            (Some(known), _) => known,
+            (None, Type::Named(_, arguments)) => arguments.last().cloned().unwrap_or(Type::Unknown),
             _ => Type::Unknown,
         }
     }
@@ -321,6 +322,22 @@ impl Resolver<'_> {
         }
     }
 
+    /// The one of the found entities that a type means.
+    fn standing<'f>(&self, found: &'f Found, place: Place) -> &'f Entity {
+        let first = &found.entities[0];
+        let Entity::Definition(of) = first else { return first };
+        let is_default = self.kind(*of) == Some(NodeKind::Type)
+            && self.rules(place.file).is_some_and(|rules| rules.last_is_default());
+        if !is_default {
+            return first;
+        }
+        let same = |entity: &&Entity| {
+            matches!(entity, Entity::Definition(d) if d.file == of.file
+                && self.kind(*d) == Some(NodeKind::Type))
+        };
+        found.entities.iter().filter(same).last().unwrap_or(first)
+    }
+
     fn object(&self, written: &Written, place: Place) -> Type {
         let name = written.name.as_str();
         let arguments = || written.arguments.iter().map(|a| self.object(a, place)).collect();
@@ -343,7 +360,7 @@ impl Resolver<'_> {
             _ => None,
         };
         match found {
-            Some(found) => match &found.entities[0] {
+            Some(found) => match self.standing(&found, place) {
                 Entity::Definition(of) => match self.kind(*of) {
                     Some(NodeKind::Type) => match self.type_of_alias(*of) {
                         Type::Unknown => Type::Object(*of, arguments()),

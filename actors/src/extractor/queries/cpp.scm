@@ -12,6 +12,8 @@
     (qualified_identifier) @path])
   (pointer_declarator declarator: (function_declarator declarator: [
     [(identifier) (field_identifier) (operator_name)] @name (qualified_identifier) @path]))
+  (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: [
+    [(identifier) (field_identifier) (operator_name)] @name (qualified_identifier) @path])))
   (reference_declarator (function_declarator declarator: [
     [(identifier) (field_identifier) (operator_name)] @name (qualified_identifier) @path]))
   (operator_cast) @name
@@ -124,7 +126,8 @@
 (type_identifier) @reference.use
 
 ; --- bindings
-(function_definition (storage_class_specifier "static" @qualifier)? type: (_) @type) @binding.result
+(function_definition (storage_class_specifier "static" @qualifier) type: (_) @type) @binding.result
+(function_definition type: (_) @type) @binding.result
 (function_declarator (trailing_return_type (type_descriptor) @type)) @binding.result
 (declaration type: (_)? @type declarator: [
   (function_declarator declarator: [(identifier) @name (destructor_name) (operator_name) (qualified_identifier)])

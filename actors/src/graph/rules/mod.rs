@@ -30,6 +30,17 @@ pub trait Rules: Sync {
         false
     }
 
+    /// Whether the name of a type means the type within it, whatever else is called so there.
+    fn hides_constructors(&self) -> bool {
+        false
+    }
+
+    /// Whether several definitions of one name in a file stand for different conditions of
+    /// compilation. The last is what is left when none of them holds.
+    fn last_is_default(&self) -> bool {
+        false
+    }
+
     /// The name that an import gives its file; empty for one that gives none, `*` for all names.
     fn local_name<'f>(&self, facts: &'f Facts, import: &Reference) -> &'f str {
         match facts.text(import.alias) {
@@ -90,6 +101,11 @@ pub trait Rules: Sync {
     /// What waiting, unwrapping or dereferencing gives, for a type outside of the index.
     fn inner(&self, _name: &str, arguments: &[Type]) -> Option<Type> {
         arguments.first().cloned()
+    }
+
+    /// An element of an object whose type is in the index.
+    fn element(&self, _cx: &Resolver<'_>, _of: &Type) -> Option<Type> {
+        None
     }
 
     /// What a member of a type outside of the index gives when it is called, as far as the language

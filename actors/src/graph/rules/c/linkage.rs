@@ -87,14 +87,22 @@ pub fn completed(cx: &Resolver<'_>, found: Vec<Definition>) -> Vec<Definition> {
         d.file == first.file && !is_forward(cx, *d) && cx.kind(*d) != Some(NodeKind::Macro)
     };
     let is_method = facts.kind(first.node) == Some(NodeKind::Method);
-    if found.iter().any(is_body) && (is_method || facts.language() == "c") {
-        return ordered(cx, first.file, found);
+    let is_whole = if is_method { found.iter().all(is_body) } else { found.iter().any(is_body) };
+    if is_whole && (is_method || facts.language() == "c") {
+        return if is_method { found } else { ordered(cx, first.file, found) };
     }
     let (scope, name) = (facts.scope(first.node), facts.name(first.node));
     let mut all = scopes::members(cx, first.file, scope, name);
     all.retain(|d| cx.kind(*d).is_some_and(NodeKind::is_callable));
-    if standard::is_function(name) {
+    if standard::is_function(name) && !is_method {
         all.retain(|d| d.file == first.file);
+    }
+    if is_method {
+        // In the order in which the class declares them.
+        let mut found = found;
+        all.retain(|d| !found.contains(d));
+        found.extend(all);
+        return found;
     }
     for definition in found {
         if !all.contains(&definition) {

@@ -36,6 +36,14 @@ impl Rules for C {
         true
     }
 
+    fn hides_constructors(&self) -> bool {
+        true
+    }
+
+    fn last_is_default(&self) -> bool {
+        true
+    }
+
     fn local_name<'f>(&self, facts: &'f Facts, import: &Reference) -> &'f str {
         match (facts.text(import.alias), facts.text(import.qualifier)) {
             ("namespace", _) => "*",
@@ -120,6 +128,10 @@ impl Rules for C {
         ];
         let last = name.rsplit("::").next().unwrap_or(name);
         POINTERS.contains(&last).then(|| arguments.first().cloned()).flatten()
+    }
+
+    fn element(&self, cx: &Resolver<'_>, of: &Type) -> Option<Type> {
+        scopes::element(cx, of)
     }
 
     fn external_result(&self, of: &str, arguments: &[Type], member: &str) -> Option<Type> {

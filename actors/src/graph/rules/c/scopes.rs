@@ -27,13 +27,30 @@ fn agreement(scope: &str, wanted: &str) -> Option<u8> {
     (is_within && parts.next().is_none()).then_some(2)
 }
 
+/// Whether a macro of the project is called as one that opens this namespace.
+fn is_opened_by_macro(cx: &Resolver<'_>, from: FileId, namespace: &str) -> bool {
+    let name = namespace.to_uppercase();
+    let names = ["_BEGIN_NAMESPACE", "_NAMESPACE_BEGIN", "_OPEN_NAMESPACE", "_NAMESPACE_OPEN"];
+    !namespace.is_empty()
+        && !namespace.contains("::")
+        && (names.iter().any(|end| !cx.everywhere(from, &format!("{name}{end}")).is_empty())
+            || !cx.everywhere(from, &format!("BEGIN_{name}_NAMESPACE")).is_empty())
+}
+
 /// The members that a namespace or class has anywhere, best first.
 pub fn members(cx: &Resolver<'_>, from: FileId, scope: &str, name: &str) -> Vec<Definition> {
     let mut best = u8::MAX;
     let mut found = Vec::new();
+    let mut by_macro = None;
     for definition in cx.everywhere(from, name) {
         let facts = cx.facts(definition.file);
-        let Some(rank) = agreement(facts.scope(definition.node), scope) else { continue };
+        let own = facts.scope(definition.node);
+        let rank = agreement(own, scope).or_else(|| {
+            let mut opened =
+                || *by_macro.get_or_insert_with(|| is_opened_by_macro(cx, from, scope));
+            (own.is_empty() && opened()).then_some(3)
+        });
+        let Some(rank) = rank else { continue };
         best = best.min(rank);
         found.push((rank, definition));
     }
@@ -88,13 +105,36 @@ pub fn at_large(cx: &Resolver<'_>, place: Place, name: &str) -> Option<Found> {
 /// What making an object of a type calls: its constructors, else the type itself.
 pub fn constructors(cx: &Resolver<'_>, of: Definition) -> Vec<Definition> {
     let facts = cx.facts(of.file);
-    let Some(found) = cx.member_of(of, facts.name(of.node)) else { return vec![of] };
-    let own = found.entities.into_iter().filter_map(|entity| match entity {
-        Entity::Definition(made) if cx.kind(made).is_some_and(NodeKind::is_callable) => Some(made),
+    let (scope, name) = (facts.qualified(of.node), facts.name(of.node));
+    let own = facts.within(&scope, name).map(|node| Definition { file: of.file, node });
+    let mut own: Vec<_> = own.filter(|d| cx.kind(*d).is_some_and(NodeKind::is_callable)).collect();
+    if own.is_empty() {
+        own.push(of);
+    }
+    own
+}
+
+/// An element of a container, of an array or behind a pointer.
+pub fn element(cx: &Resolver<'_>, of: &Type) -> Option<Type> {
+    match of {
+        Type::Object(definition, _) => {
+            let Some(found) = cx.member_of(*definition, "operator[]") else {
+                return Some(of.clone());
+            };
+            match found.entities.first() {
+                Some(Entity::Definition(operator)) => Some(cx.result(*operator)),
+                _ => None,
+            }
+        }
+        Type::Named(name, arguments) => {
+            let last = name.rsplit("::").next().unwrap_or(name);
+            if last.ends_with("map") {
+                return Some(Type::Named("pair".into(), arguments.clone()));
+            }
+            matches!(last, "pair" | "tuple").then_some(Type::Unknown).or(arguments.first().cloned())
+        }
         _ => None,
-    });
-    let own: Vec<_> = own.collect();
-    if own.is_empty() { vec![of] } else { own }
+    }
 }
 
 /// What a member of a type of the standard library gives.
@@ -131,10 +171,19 @@ pub fn result_outside(of: &str, arguments: &[Type], member: &str) -> Option<Type
     }
 }
 
-/// The only function of the project that is called so, for a receiver that nothing is known of.
+/// What nothing else could tell: a name that is said to be global.
 pub fn guessed(cx: &Resolver<'_>, place: Place, reference: &Reference) -> Option<Found> {
-    let _ = (cx, place, reference);
-    None
+    let facts = cx.facts(place.file);
+    if facts.text(reference.qualifier) != "::" {
+        return None;
+    }
+    let name = facts.text(reference.name);
+    if standard::is_function(name) {
+        return Found::external();
+    }
+    let all = cx.everywhere(place.file, name).into_iter();
+    let all = all.filter(|d| is_global(cx, *d) && cx.facts(d.file).scope(d.node).is_empty());
+    Found::definitions(linkage::ranked(cx, place.file, all.collect()), Reason::Wildcard)
 }
 
 #[cfg(test)]
