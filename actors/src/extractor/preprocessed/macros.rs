@@ -351,6 +351,7 @@ impl<'t> Scan<'t> {
                     at + 1
                 }
                 b'"' | b'\'' => lexer::quoted(self.bytes, at),
+                b',' => self.blank_parameter(at),
                 _ => lexer::comment(self.bytes, at).unwrap_or(at + 1),
             };
             if open == 0 {
@@ -398,6 +399,20 @@ impl<'t> Scan<'t> {
         (self.is_cpp && self.bytes.get(body) == Some(&b'{')).then_some(whole)
     }
 
+    /// `, MACRO(...)` among the parameters of a template; answers what follows.
+    fn blank_parameter(&mut self, comma: usize) -> usize {
+        let start = lexer::next(self.bytes, comma + 1);
+        let open = self.macro_at(start).map(|end| lexer::next(self.bytes, end));
+        let open = open.filter(|open| self.bytes.get(*open) == Some(&b'('));
+        match open.and_then(|open| lexer::closed(self.bytes, open, self.is_cpp)) {
+            Some(end) => {
+                self.blanks.push(comma..end);
+                end
+            }
+            None => comma + 1,
+        }
+    }
+
     /// The end of a macro with its arguments, when it only gets in the way.
     fn noise_at(&self, start: usize, end: usize) -> Option<usize> {
         let bytes = self.bytes;
@@ -415,7 +430,11 @@ impl<'t> Scan<'t> {
         }
         let is_noise = match self.before {
             Before::Tag => self.is_attribute_of_type(behind),
-            Before::Start => self.is_specifier(behind, has_arguments),
+            Before::Start => {
+                self.is_specifier(behind, has_arguments)
+                    || (self.bytes[whole..behind].contains(&b'\n')
+                        && self.macro_at(behind).is_some())
+            }
             Before::Parameters => {
                 let begins_line = start == 0 || bytes[start - 1] == b'\n';
                 !begins_line && self.is_behind_parameters(behind)

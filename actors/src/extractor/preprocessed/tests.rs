@@ -112,6 +112,11 @@ fn macros_that_are_no_types_are_blanked() {
         "class A { A(int x) : x_(x) {} };"
     );
     assert_eq!(seen("LIB_INLINE Foo::Foo() {}"), "Foo::Foo() {}");
+    assert_eq!(
+        seen("template <typename T, ENABLE_IF(!a<T>())> int f();"),
+        "template <typename T > int f();"
+    );
+    assert_eq!(seen("PRAGMA(\"a\")\nPRAGMA(\"b\")\nint x;"), "int x;");
     assert_eq!(seen("BEGIN_NS\nnamespace a {}\nEND_NS\n"), "namespace a {}");
     assert_eq!(
         seen("template <typename T> LIB_API void f(T);"),
