@@ -355,6 +355,15 @@ impl Resolver<'_> {
             Expression::Name(name) => self.lookup(place, &name),
             Expression::Member(of, name) => {
                 let of = self.type_of(&of, place);
+                let of = match &of {
+                    Type::Itself(alias) if self.kind(*alias) == Some(NodeKind::Type) => {
+                        Some(self.type_of_alias(*alias)).filter(|t| !t.is_unknown()).unwrap_or(of)
+                    }
+                    _ => of,
+                };
+                if let Some(known) = self.external_member(&of, &name, place) {
+                    return known;
+                }
                 self.member(&of, &name, place)
             }
             _ => None,

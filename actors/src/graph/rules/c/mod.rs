@@ -115,19 +115,7 @@ impl Rules for C {
     }
 
     fn inner(&self, name: &str, arguments: &[Type]) -> Option<Type> {
-        const POINTERS: [&str; 9] = [
-            "unique_ptr",
-            "shared_ptr",
-            "weak_ptr",
-            "optional",
-            "reference_wrapper",
-            "iterator",
-            "observer_ptr",
-            "auto_ptr",
-            "atomic",
-        ];
-        let last = name.rsplit("::").next().unwrap_or(name);
-        POINTERS.contains(&last).then(|| arguments.first().cloned()).flatten()
+        scopes::pointee(name, arguments)
     }
 
     fn element(&self, cx: &Resolver<'_>, of: &Type) -> Option<Type> {

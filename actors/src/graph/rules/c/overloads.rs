@@ -39,7 +39,9 @@ pub fn fitting(cx: &Resolver<'_>, found: Vec<Definition>, arity: u8) -> Vec<Defi
     }
     let arity = (arity != NO_ARITY).then_some(usize::from(arity));
     let fits = |o: &Overload| arity.is_none_or(|arity| (o.least..=o.most).contains(&arity));
-    overloads.sort_by_key(|overload| !fits(overload));
+    // A list of arguments is only handed on by those who got one.
+    let is_inner = |o: &Overload| o.parameters.iter().any(|name| name == "va_list");
+    overloads.sort_by_key(|overload| (!fits(overload), is_inner(overload)));
     for overload in &mut overloads {
         overload.places.sort_by_key(|place| linkage::is_forward(cx, *place));
     }

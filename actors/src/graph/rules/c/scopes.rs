@@ -137,6 +137,31 @@ pub fn element(cx: &Resolver<'_>, of: &Type) -> Option<Type> {
     }
 }
 
+/// What a pointer or iterator of the standard library leads to.
+pub fn pointee(name: &str, arguments: &[Type]) -> Option<Type> {
+    const POINTERS: [&str; 8] = [
+        "unique_ptr",
+        "shared_ptr",
+        "weak_ptr",
+        "optional",
+        "reference_wrapper",
+        "observer_ptr",
+        "auto_ptr",
+        "atomic",
+    ];
+    let mut parts = name.rsplit("::");
+    let last = parts.next().unwrap_or(name);
+    if last.ends_with("iterator") {
+        let is_map = parts.next().is_some_and(|container| container.ends_with("map"));
+        return if is_map {
+            Some(Type::Named("pair".into(), arguments.to_vec()))
+        } else {
+            arguments.first().cloned()
+        };
+    }
+    POINTERS.contains(&last).then(|| arguments.first().cloned()).flatten()
+}
+
 /// What a member of a type of the standard library gives.
 pub fn result_outside(of: &str, arguments: &[Type], member: &str) -> Option<Type> {
     let last = of.rsplit("::").next().unwrap_or(of);
@@ -158,15 +183,14 @@ pub fn result_outside(of: &str, arguments: &[Type], member: &str) -> Option<Type
     };
     match member {
         "at" if is_map => arguments.get(1).cloned(),
-        "begin" | "end" | "cbegin" | "cend" | "rbegin" | "rend" | "find" | "lower_bound"
-        | "upper_bound" | "insert" => Some(Type::Named("iterator".into(), vec![element])),
-        "lock" => Some(Type::Named("shared_ptr".into(), vec![element])),
-        "first" | "second" if last == "iterator" => {
-            let Type::Named(pair, parts) = element else { return None };
-            result_outside(&pair, &parts, member)
+        "iterator" | "const_iterator" | "reverse_iterator" | "begin" | "end" | "cbegin"
+        | "cend" | "rbegin" | "rend" | "find" | "lower_bound" | "upper_bound" | "insert" => {
+            Some(Type::Named("iterator".into(), vec![element]))
         }
-        "front" | "back" | "at" | "top" | "get" | "value" | "value_or" | "data" | "load"
-        | "emplace_back" | "emplace" | "operator*" | "operator->" => Some(element),
+        "lock" => Some(Type::Named("shared_ptr".into(), vec![element])),
+        "value_type" | "reference" | "const_reference" | "element_type" | "front" | "back"
+        | "at" | "top" | "get" | "value" | "value_or" | "data" | "load" | "emplace_back"
+        | "emplace" | "operator*" | "operator->" => Some(element),
         _ => None,
     }
 }
