@@ -60,8 +60,9 @@ impl Grammar {
 /// Every language with a parser, in the order of their names.
 pub static GRAMMARS: [Grammar; 41] = [
     grammar("bash", tree_sitter_bash::LANGUAGE, include_str!("queries/bash.scm"), "."),
-    grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), "."),
-    grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::"),
+    grammar("c", tree_sitter_c::LANGUAGE, include_str!("queries/c.scm"), ".").masked_by(mask::c),
+    grammar("cpp", tree_sitter_cpp::LANGUAGE, include_str!("queries/cpp.scm"), "::")
+        .masked_by(mask::cpp),
     grammar("csharp", tree_sitter_c_sharp::LANGUAGE, include_str!("queries/csharp.scm"), ".")
         .mended_by(&[mend::all_branches, mend::first_branch]),
     grammar("css", tree_sitter_css::LANGUAGE, include_str!("queries/css.scm"), " ")

@@ -6,6 +6,7 @@
 //! - `query`: the notation of those files
 //! - `mend`: texts that a grammar cannot read, made readable
 //! - `mask`: what some texts need before their grammar can read them
+//! - `preprocessed`: what a parser sees of C and C++, without macros and conditions in its way
 //! - `walk`: the pass over a tree that collects what a query names
 //! - [`Extractor`]: text to [`heimdall_schema::record::Extraction`]
 //! - `chunks`, `description`, `plain`, `lines`, `names`: the parts that need no tree
@@ -16,6 +17,7 @@
 //! It never reads a source file: the caller hands in texts.
 
 mod chunks;
+
 mod description;
 mod extract;
 mod failure;
@@ -29,6 +31,7 @@ mod names;
 mod pack;
 mod plain;
 mod pool;
+mod preprocessed;
 mod process;
 mod query;
 mod sandbox;

@@ -84,6 +84,47 @@ pub fn split_path<'t>(path: &'t str, separator: &str) -> (&'t str, &'t str) {
 /// Longest receiver that is looked through, in bytes; a longer one is only `…`.
 const LONGEST_RECEIVER: usize = 2048;
 
+/// C++'s casts as those of C, which keep their type: `static_cast<T*>(x)` is `((T*)_)`.
+fn casts(text: &str) -> Cow<'_, str> {
+    let mut rest = text;
+    let mut found = String::new();
+    while let Some(at) = rest.find("_cast<") {
+        let start = rest[..at].rfind(|c: char| !(c.is_alphanumeric() || "_:".contains(c)));
+        let start = start.map_or(0, |place| place + 1);
+        let from = at + "_cast<".len();
+        let Some(close) = closing(&rest[from..], '<', '>') else { break };
+        let behind = from + close + 1;
+        let Some(open) = rest[behind..].strip_prefix('(') else { break };
+        let Some(end) = closing(open, '(', ')') else { break };
+        found.push_str(&rest[..start]);
+        found.push_str("((");
+        found.push_str(&rest[from..from + close]);
+        found.push_str(")_)");
+        rest = &open[end + 1..];
+    }
+    if found.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    found.push_str(rest);
+    Cow::Owned(found)
+}
+
+/// Where the bracket closes that is open at the start of a text.
+fn closing(text: &str, open: char, close: char) -> Option<usize> {
+    let mut depth = 0_u32;
+    for (at, c) in text.char_indices() {
+        if c == open {
+            depth += 1;
+        } else if c == close {
+            if depth == 0 {
+                return Some(at);
+            }
+            depth -= 1;
+        }
+    }
+    None
+}
+
 /// A receiver or path on one line: blanks dropped, what stands in brackets left out
 /// (`a.b(x).c` is `a.b().c`, `Vec<T>` is `Vec`), but not what parentheses only group
 /// (`(await f(x)).y` is `(await f()).y`).
@@ -95,6 +136,7 @@ pub fn compact(text: &str) -> Cow<'_, str> {
     if text.len() > LONGEST_RECEIVER {
         return Cow::Borrowed("…");
     }
+    let text = &*casts(text);
     let mut found = String::with_capacity(text.len());
     // Brackets that are open: what closes each, and whether what stands in it is kept.
     let mut open: Vec<(char, bool)> = Vec::new();
@@ -214,6 +256,8 @@ mod tests {
         assert_eq!(compact("new Foo<T>(a) { f() { i < 2; } }.g()"), "new Foo(){}.g()");
         assert_eq!(compact("((Foo) x(1)).y(2)"), "((Foo)x()).y()");
         assert_eq!(compact(&"x".repeat(5000)), "…");
+        assert_eq!(compact("static_cast<const Row<T>*>(f(x))->y"), "((const Row*)_)->y");
+        assert_eq!(compact("a.b(std::any_cast<T>(x)).c"), "a.b().c");
     }
 
     #[test]

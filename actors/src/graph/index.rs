@@ -1,11 +1,12 @@
 //! What resolution asks of an index.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use heimdall_schema::id::FileKey;
 
 use super::facts::Facts;
+use super::paths;
 
 /// One state of an index. Everything resolution answers is a function of it.
 pub trait Index {
@@ -27,6 +28,12 @@ pub trait Index {
     /// The files that stand directly in a directory (relative to its root), in the order of keys.
     fn directory(&self, directory: &FileKey) -> Vec<FileKey>;
 
+    /// The files whose last component is `name`, in the order of keys. An index that cannot tell
+    /// answers none.
+    fn called(&self, _name: &str) -> Vec<FileKey> {
+        Vec::new()
+    }
+
     /// The text of a file that is searched, for manifests.
     fn text(&self, key: &FileKey) -> Option<String>;
 
@@ -39,6 +46,8 @@ pub trait Index {
 pub struct Memory {
     files: BTreeMap<FileKey, (Arc<Facts>, String)>,
     names: BTreeMap<String, Vec<FileKey>>,
+    /// Files by their last component.
+    called: BTreeMap<String, BTreeSet<FileKey>>,
     projects: Vec<FileKey>,
 }
 
@@ -56,6 +65,7 @@ impl Memory {
                 files.insert(place, key.clone());
             }
         }
+        self.called.entry(paths::file_name(&key)).or_default().insert(key.clone());
         self.files.insert(key, (Arc::new(facts), text));
     }
 
@@ -99,6 +109,10 @@ impl Index for Memory {
             .filter(|key| !key.relative()[prefix.len()..].contains(&b'/'))
             .cloned()
             .collect()
+    }
+
+    fn called(&self, name: &str) -> Vec<FileKey> {
+        self.called.get(name).into_iter().flatten().cloned().collect()
     }
 
     fn text(&self, key: &FileKey) -> Option<String> {

@@ -41,9 +41,18 @@ impl Resolver<'_> {
             if let Some(local) = self.local(place, around, name, facts) {
                 return Found::one(local, Reason::Scope);
             }
+            if rules.hides_constructors() && is_object_type(kind) && facts.name(around) == name {
+                let of = Definition { file: place.file, node: around };
+                return Found::one(Entity::Definition(of), Reason::Scope);
+            }
             if kind.is_callable() || is_own || rules.sees_members() || !kind.is_type() {
+                // A definition that names another scope (`A::f`) only stands here.
+                let scope = kind.is_type().then(|| facts.qualified(around));
+                let is_member =
+                    |&node: &u32| scope.as_ref().is_none_or(|scope| facts.scope(node) == *scope);
                 let children: Vec<_> = facts
                     .children(around, name)
+                    .filter(is_member)
                     .map(|node| Definition { file: place.file, node })
                     .collect();
                 if let Some(found) = Found::definitions(children, Reason::Scope) {
@@ -224,6 +233,10 @@ impl Resolver<'_> {
                 let inside = inside.map(|node| Definition { file: of.file, node }).collect();
                 Found::definitions(inside, Reason::Import)
                     .or_else(|| self.imported_in(*of, name, &facts))
+                    .or_else(|| {
+                        let outside = self.rules(of.file)?.outside_members(self, *of, name);
+                        Found::definitions(outside, Reason::Package)
+                    })
             }
             Module::Package(from, package) => self.in_package(*from, package, name),
         }
@@ -268,6 +281,9 @@ impl Resolver<'_> {
             return known.clone();
         }
         let rules = self.rules(from)?;
+        if let Some(found) = rules.package_member(self, from, package, name) {
+            return Some(found);
+        }
         let all = self.everywhere(from, name).into_iter().filter(|definition| {
             let facts = self.facts(definition.file);
             let is_top = facts.node(definition.node).is_some_and(|node| {
@@ -347,6 +363,12 @@ impl Resolver<'_> {
 
     fn own_member(&self, of: Definition, name: &str) -> Vec<Entity> {
         let facts = self.facts(of.file);
+        if facts.name(of.node) == name
+            && self.rules(of.file).is_some_and(|rules| rules.hides_constructors())
+            && facts.kind(of.node).is_some_and(is_object_type)
+        {
+            return vec![Entity::Definition(of)];
+        }
         let scope = facts.qualified(of.node);
         let mut found: Vec<_> = facts
             .within(&scope, name)

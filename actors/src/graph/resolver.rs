@@ -51,6 +51,7 @@ pub struct Resolver<'i> {
     pub(super) imports: Memo<(FileId, u32), Option<Found>>,
     pub(super) calls: Memo<(FileId, u32), Option<Found>>,
     pub(super) names: Memo<(Module, String), Option<Found>>,
+    pub(super) units: Memo<FileId, Arc<Unit>>,
     pub(super) packages: RefCell<FxHashMap<(FileId, String), Option<Found>>>,
     pub(super) outsides: Memo<(FileId, u32), Option<Type>>,
     steps: Cell<u32>,
@@ -77,6 +78,15 @@ pub struct Supers {
     pub others: bool,
 }
 
+/// What a file sees of others by including them.
+#[derive(Debug, Default)]
+pub struct Unit {
+    /// The files that it includes, at any depth; not itself.
+    pub files: FxHashSet<FileId>,
+    /// The project that it belongs to.
+    pub project: Option<FileKey>,
+}
+
 /// Answers that were not cut off, with what they cost.
 pub(super) struct Memo<K, V> {
     known: RefCell<FxHashMap<K, (V, u32, u32)>>,
@@ -101,6 +111,7 @@ impl<'i> Resolver<'i> {
             imports: Memo::default(),
             calls: Memo::default(),
             names: Memo::default(),
+            units: Memo::default(),
             packages: RefCell::default(),
             outsides: Memo::default(),
             steps: Cell::new(0),

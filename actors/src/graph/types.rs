@@ -23,6 +23,10 @@ impl Resolver<'_> {
             Expression::Member(of, name) | Expression::Path(of, name) => {
                 let of = self.type_of(of, place);
                 match self.member(&of, name, place) {
+                    Some(found) if found.is_external() && matches!(of, Type::Named(..)) => {
+                        let known = self.external_member(&of, name, place);
+                        known.unwrap_or_else(|| self.type_of_found(&found, Some(&of), place))
+                    }
                     Some(found) => self.type_of_found(&found, Some(&of), place),
                     None => self.type_of_position(&of, name),
                 }
@@ -40,6 +44,12 @@ impl Resolver<'_> {
             Expression::Literal(first) => Type::Named(first.to_string(), Vec::new()),
             Expression::Other => Type::Unknown,
         }
+    }
+
+    /// What a member of a type outside of the index is, as far as the language fixes it.
+    fn external_member(&self, of: &Type, name: &str, place: Place) -> Option<Type> {
+        let Type::Named(outside, arguments) = of else { return None };
+        self.rules(place.file)?.external_result(outside, arguments, name)
     }
 
     fn type_of_name(&self, name: &str, place: Place) -> Type {
@@ -266,7 +276,11 @@ impl Resolver<'_> {
             let facts = self.facts(function.file);
             let place = self.inside(function);
             let all: Vec<&Binding> = facts.results(function.node).collect();
-            let written = all.iter().find(|b| b.kind == BindingKind::Result as u8);
+            let is_written = |b: &&&Binding| {
+                b.kind == BindingKind::Result as u8
+                    || (b.kind == BindingKind::Forward as u8 && b.text != NO_INDEX)
+            };
+            let written = all.iter().find(is_written);
             if let Some(binding) = written {
                 return self.object_from_text(place, facts.text(binding.text));
             }
@@ -330,6 +344,22 @@ impl Resolver<'_> {
         }
     }
 
+    /// The one of the found entities that a type means.
+    fn standing<'f>(&self, found: &'f Found, place: Place) -> &'f Entity {
+        let first = &found.entities[0];
+        let Entity::Definition(of) = first else { return first };
+        let is_default = self.kind(*of) == Some(NodeKind::Type)
+            && self.rules(place.file).is_some_and(|rules| rules.last_is_default());
+        if !is_default {
+            return first;
+        }
+        let same = |entity: &&Entity| {
+            matches!(entity, Entity::Definition(d) if d.file == of.file
+                && self.kind(*d) == Some(NodeKind::Type))
+        };
+        found.entities.iter().filter(same).last().unwrap_or(first)
+    }
+
     fn object(&self, written: &Written, place: Place) -> Type {
         if let Some(found) = self.rules(place.file).and_then(|r| r.object(self, written, place)) {
             return found;
@@ -350,12 +380,21 @@ impl Resolver<'_> {
             Expression::Name(name) => self.lookup(place, &name),
             Expression::Member(of, name) | Expression::Path(of, name) => {
                 let of = self.type_of(&of, place);
+                let of = match &of {
+                    Type::Itself(alias) if self.kind(*alias) == Some(NodeKind::Type) => {
+                        Some(self.type_of_alias(*alias)).filter(|t| !t.is_unknown()).unwrap_or(of)
+                    }
+                    _ => of,
+                };
+                if let Some(known) = self.external_member(&of, &name, place) {
+                    return known;
+                }
                 self.member(&of, &name, place)
             }
             _ => None,
         };
         match found {
-            Some(found) => match &found.entities[0] {
+            Some(found) => match self.standing(&found, place) {
                 Entity::Definition(of) => match self.kind(*of) {
                     Some(NodeKind::Type) => match self.type_of_alias(*of) {
                         Type::Unknown => Type::Object(*of, arguments()),

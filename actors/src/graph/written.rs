@@ -61,7 +61,7 @@ fn read_at(text: &str, depth: u32) -> Written {
     loop {
         let before = text;
         text = text
-            .trim_start_matches(['&', '*', '?', '@', ' '])
+            .trim_start_matches(['&', '*', '?', '@', ' ', '='])
             .trim_end_matches(['?', '!', ' ', '&', '*']);
         if let Some(rest) = text.strip_prefix('\'') {
             // A lifetime.
@@ -132,16 +132,26 @@ fn read_at(text: &str, depth: u32) -> Written {
         return Written::of(text[..end].trim_end_matches([':', '.']), Vec::new());
     };
     let name = text[..open].trim_end().trim_end_matches("::");
-    let arguments = match text.as_bytes()[open] {
-        b'<' => split(halves(&text[open + 1..], '>').0, ','),
-        b'[' => split(halves(&text[open + 1..], ']').0, ','),
-        _ => Vec::new(),
+    let (arguments, behind) = match text.as_bytes()[open] {
+        b'<' => halves(&text[open + 1..], '>'),
+        b'[' => (halves(&text[open + 1..], ']').0, ""),
+        _ => ("", ""),
     };
+    let arguments = if arguments.is_empty() { Vec::new() } else { split(arguments, ',') };
     if name.contains("=>") || name == "fn" || name == "func" || name.contains(' ') {
         return Written::default();
     }
     let arguments = arguments.iter().filter(|a| !a.trim().starts_with('\''));
-    Written::of(name, arguments.map(|a| read_at(unnamed(a), depth + 1)).collect())
+    let arguments = arguments.map(|a| read_at(unnamed(a), depth + 1)).collect();
+    // `Outer<T>::Inner`
+    let inner = behind.strip_prefix("::").map_or("", |rest| {
+        let ends = |c: char| !(c.is_alphanumeric() || c == '_');
+        &rest[..rest.find(ends).unwrap_or(rest.len())]
+    });
+    if inner.is_empty() {
+        return Written::of(name, arguments);
+    }
+    Written::of(&format!("{name}::{inner}"), arguments)
 }
 
 /// An argument without its name: `Item = T`.
@@ -221,6 +231,7 @@ mod tests {
         assert_eq!(shown("struct uv_loop_s *"), "uv_loop_s");
         assert_eq!(shown("Box<dyn Service + Send>"), "Box<Service>");
         assert_eq!(shown("impl Iterator<Item = &'a T>"), "Iterator<T>");
+        assert_eq!(shown("std::vector<Node*>::iterator"), "std::vector::iterator<Node>");
     }
 
     #[test]

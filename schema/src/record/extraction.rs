@@ -140,6 +140,9 @@ named! {
         Passed = 14 "passed",
         /// The type on which a function is called that is no member of it.
         Receiver = 15 "receiver",
+        /// That a definition only declares what another defines (a prototype), with the type that it
+        /// is written to return.
+        Forward = 16 "forward",
     }
 }
 

@@ -13,6 +13,8 @@ mod styles;
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::preprocessed;
+
 pub use julia::julia;
 pub use kotlin::kotlin;
 pub use makefile::makefile;
@@ -51,6 +53,16 @@ impl<'a> Masked<'a> {
             Err(_) => Masked::nothing(text),
         }
     }
+}
+
+/// C without macros and conditions in its way.
+pub fn c(text: &str) -> Masked<'_> {
+    Masked { text: preprocessed::settled(text, false), ..Masked::nothing(text) }
+}
+
+/// C++ without macros and conditions in its way.
+pub fn cpp(text: &str) -> Masked<'_> {
+    Masked { text: preprocessed::settled(text, true), ..Masked::nothing(text) }
 }
 
 /// Puts blanks in the place of bytes, but for the ends of lines.

@@ -3,11 +3,12 @@
 (comment) @comment
 
 ; --- definitions
-(function_definition declarator: [
+((function_definition declarator: [
   (function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)])
   (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
   (pointer_declarator declarator: (pointer_declarator
-    declarator: (function_declarator declarator: (identifier) @name)))]) @definition.function
+    declarator: (function_declarator declarator: (identifier) @name)))]) @definition.function @outer
+  (#not-any-of? @name "if" "while" "for" "switch"))
 (declaration declarator: [
   (function_declarator declarator: (identifier) @name)
   (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
@@ -28,8 +29,13 @@
   (pointer_declarator declarator: (type_identifier) @name)
   (array_declarator declarator: (type_identifier) @name)
   (function_declarator declarator: (type_identifier) @name)
+  (function_declarator declarator: (parenthesized_declarator (type_identifier) @name))
+  (pointer_declarator declarator: (function_declarator declarator: [
+    (type_identifier) @name (parenthesized_declarator (type_identifier) @name)]))
   (function_declarator declarator: (parenthesized_declarator
-    (pointer_declarator declarator: (type_identifier) @name)))]) @definition.type
+    (pointer_declarator declarator: (type_identifier) @name)))
+  (pointer_declarator declarator: (function_declarator declarator: (parenthesized_declarator
+    (pointer_declarator declarator: (type_identifier) @name))))]) @definition.type
 (field_declaration declarator: [
   (field_identifier) @name
   (pointer_declarator declarator: (field_identifier) @name)
@@ -54,9 +60,37 @@
 (preproc_include path: (system_lib_string) @name) @reference.import
 
 ; --- calls
-(call_expression function: (identifier) @name) @reference.call
-(call_expression function: (field_expression argument: (_) @qualifier field: (field_identifier) @name)) @reference.call
-(call_expression function: (parenthesized_expression (identifier) @name)) @reference.call
+(call_expression function: (identifier) @name arguments: (_) @arguments) @reference.call
+(call_expression function: (field_expression argument: (_) @qualifier field: (field_identifier) @name)
+  arguments: (_) @arguments) @reference.call
+(call_expression function: (parenthesized_expression (identifier) @name)
+  arguments: (_) @arguments) @reference.call
 
 ; --- uses
 (type_identifier) @reference.use
+
+; --- bindings: what is only declared or static, and names that may hide a function
+(function_definition (storage_class_specifier "static" @type)) @binding.result
+(declaration declarator: [
+  (function_declarator declarator: (identifier))
+  (pointer_declarator declarator: (function_declarator declarator: (identifier)))
+  (pointer_declarator declarator: (pointer_declarator
+    declarator: (function_declarator declarator: (identifier))))]) @binding.forward
+(parameter_declaration type: (type_identifier) @type declarator: [
+  (identifier) @name (pointer_declarator declarator: (identifier) @name)]) @binding.parameter
+(parameter_declaration declarator: (function_declarator declarator: [
+  (identifier) @name
+  (parenthesized_declarator (pointer_declarator declarator: (identifier) @name))])) @binding.parameter
+(declaration type: (type_identifier) @type declarator: [
+  (identifier) @name
+  (init_declarator declarator: (identifier) @name)
+  (pointer_declarator declarator: (identifier) @name)
+  (init_declarator declarator: (pointer_declarator declarator: (identifier) @name))]) @binding.declared
+(declaration declarator: [
+  (function_declarator declarator: (parenthesized_declarator
+    (pointer_declarator declarator: (identifier) @name)))
+  (init_declarator declarator: (function_declarator declarator: (parenthesized_declarator
+    (pointer_declarator declarator: (identifier) @name))))]) @binding.declared
+(type_definition type: [
+  (type_identifier) @type (struct_specifier name: (_) @type) (union_specifier name: (_) @type)]
+  declarator: (type_identifier) @name) @binding.declared

@@ -1,5 +1,7 @@
 //! From a match to a binding: what the source shows of a name's type.
 
+use std::borrow::Cow;
+
 use tree_sitter::Node;
 
 use heimdall_schema::record::{BindingKind, NO_INDEX};
@@ -15,11 +17,21 @@ const LONGEST_VALUE: usize = 160;
 
 impl<'t> Walker<'t, '_> {
     /// Records a binding, unless an earlier pattern did so for the same name.
-    pub(super) fn bind(&mut self, kind: BindingKind, node: Node<'t>, parts: &Parts<'t>) {
+    pub(super) fn bind(&mut self, mut kind: BindingKind, node: Node<'t>, parts: &Parts<'t>) {
+        if kind == BindingKind::Forward && !self.frames.is_definition(node.end_byte() as u32) {
+            // `Type name(other);` in code declares a variable.
+            kind = BindingKind::Declared;
+            self.declared_until = node.end_byte() as u32;
+        }
+        if kind == BindingKind::Parameter && (node.start_byte() as u32) < self.declared_until {
+            return;
+        }
         let start = parts.name.unwrap_or(node).start_byte() as u32;
         let text = self.bound_text(parts);
         let name = match (kind, parts.name) {
-            (BindingKind::Result | BindingKind::Returned, _) | (_, None) => NO_INDEX,
+            (BindingKind::Result | BindingKind::Returned | BindingKind::Forward, _) | (_, None) => {
+                NO_INDEX
+            }
             (BindingKind::Implements, Some(name)) => {
                 let written = one_line(self.source(name));
                 self.found.names.number(&written)
@@ -32,7 +44,7 @@ impl<'t> Walker<'t, '_> {
                 self.found.names.number(&written)
             }
         };
-        if name == NO_INDEX && text == NO_INDEX {
+        if name == NO_INDEX && text == NO_INDEX && kind != BindingKind::Forward {
             return;
         }
         let row = parts.name.unwrap_or(node).start_position().row as u32;
@@ -54,10 +66,14 @@ impl<'t> Walker<'t, '_> {
         if let Some(node) = parts.written_type {
             let written = one_line(self.source(node));
             let written = written.trim_start_matches(':').trim_start();
+            let written = match parts.qualifier {
+                Some(before) => Cow::Owned(format!("{} {written}", self.source(before))),
+                None => Cow::Borrowed(written),
+            };
             return if written.len() > LONGEST_TYPE {
                 NO_INDEX
             } else {
-                self.found.names.number(written)
+                self.found.names.number(&written)
             };
         }
         let mut value = match (parts.value, parts.values.zip(parts.name)) {

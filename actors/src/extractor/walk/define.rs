@@ -295,6 +295,11 @@ impl<'t> Walker<'t, '_> {
 /// A name without the marks of its notation: quotes of keys, the colon of a symbol.
 fn bare_name(kind: NodeKind, source: &str) -> &str {
     let name = unquoted(source.trim());
+    if let Some(rest) = name.strip_prefix("operator ") {
+        // C++'s conversions have their parameters in the name.
+        let end = rest.find('(').unwrap_or(rest.len());
+        return name[.."operator ".len() + end].trim_end();
+    }
     match kind {
         NodeKind::Test => quoted(name),
         NodeKind::Key | NodeKind::Table => match quoted(name) {

@@ -176,6 +176,12 @@ impl Frames {
             .unwrap_or(NO_INDEX)
     }
 
+    /// Whether the last region opened is a definition that ends at `end`.
+    pub fn is_definition(&self, end: u32) -> bool {
+        let last = self.open.last();
+        last.is_some_and(|f| f.end == end && matches!(f.holds, Holds::Definition(..)))
+    }
+
     /// Where the innermost region around a byte ends.
     pub fn end_at(&self, at: u32) -> Option<u32> {
         self.inward(at).find(|f| f.start <= at && at < f.end).map(|f| f.end)

@@ -165,6 +165,9 @@ struct Walker<'t, 'q> {
     made: FxHashSet<(u32, u32)>,
     /// The definitions that others of their name may join.
     joined: Joined,
+    /// Where a variable's declaration ends that the grammar takes for a function's: what stands in
+    /// it is no parameter.
+    declared_until: u32,
     /// Scratch: nodes by role, one row of them a match.
     matched: Vec<Option<Node<'t>>>,
     found: Found,
@@ -231,6 +234,7 @@ impl<'t, 'q> Walker<'t, 'q> {
             claimed,
             bound,
             made: FxHashSet::default(),
+            declared_until: 0,
             joined: Joined::default(),
             matched: Vec::new(),
             found,

@@ -52,6 +52,9 @@ impl<'t> Walker<'t, '_> {
             let (before, last) = split_path(name, self.separator);
             if !before.is_empty() {
                 qualifier = compact(before);
+            } else if last.len() < name.len() {
+                // `::f`: of no scope.
+                qualifier = Cow::Borrowed(self.separator);
             }
             name = without_arguments(last);
         }

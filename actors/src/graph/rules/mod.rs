@@ -1,5 +1,6 @@
 //! What is particular to a language: where its imports lead, and what its names see.
 
+mod c;
 mod go;
 mod python;
 mod rust;
@@ -33,6 +34,17 @@ pub trait Rules: Sync {
 
     /// Whether members are seen without a receiver in what stands in their type.
     fn sees_members(&self) -> bool {
+        false
+    }
+
+    /// Whether the name of a type means the type within it, whatever else is called so there.
+    fn hides_constructors(&self) -> bool {
+        false
+    }
+
+    /// Whether several definitions of one name in a file stand for different conditions of
+    /// compilation. The last is what is left when none of them holds.
+    fn last_is_default(&self) -> bool {
         false
     }
 
@@ -102,6 +114,18 @@ pub trait Rules: Sync {
         Vec::new()
     }
 
+    /// A name of a package that is spread over files, where files do not say as a whole to which
+    /// package they belong.
+    fn package_member(
+        &self,
+        _cx: &Resolver<'_>,
+        _from: FileId,
+        _package: &str,
+        _name: &str,
+    ) -> Option<Found> {
+        None
+    }
+
     /// Whether the file belongs to the package of that name.
     fn is_in_package(&self, _facts: &Facts, _package: &str) -> bool {
         false
@@ -158,7 +182,7 @@ pub trait Rules: Sync {
 
 /// The rules for files of a language; `None` for one whose references are not resolved.
 pub fn of(language: &str) -> Option<&'static dyn Rules> {
-    const ALL: [&dyn Rules; 5] =
-        [&go::Go, &python::Python, &rust::Rust, &typed::CSHARP, &typed::JVM];
+    const ALL: [&dyn Rules; 6] =
+        [&c::C, &go::Go, &python::Python, &rust::Rust, &typed::CSHARP, &typed::JVM];
     ALL.into_iter().find(|rules| rules.languages().contains(&language))
 }

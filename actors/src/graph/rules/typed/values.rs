@@ -14,7 +14,9 @@ use super::{Wanted, extensions, generics, library, members, names, packages, sit
 pub fn value(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
     match of {
         Expression::Name(name) => named(cx, name, place),
-        Expression::Member(of, name) => member(cx, &cx.type_of(of, place), name),
+        Expression::Member(of, name) | Expression::Path(of, name) => {
+            member(cx, &cx.type_of(of, place), name)
+        }
         Expression::Call(of) => called(cx, of, place),
         Expression::Index(of) => cx.element(&cx.type_of(of, place), place),
         Expression::New(path) => generics::read(cx, place, path, Wanted::Type),
@@ -211,7 +213,7 @@ pub fn callable(
 /// What calling something gives.
 fn called(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
     match of {
-        Expression::Member(on, name) => {
+        Expression::Member(on, name) | Expression::Path(on, name) => {
             let (found, receiver) = callable(cx, on, name, place);
             if found.as_ref().is_some_and(|found| !found.is_external())
                 && let Some(result) = sites::result(cx, place, Some((on, &receiver)), name)
