@@ -144,6 +144,9 @@ pub fn expression(text: &str) -> Cow<'_, str> {
     if text.starts_with(quotes) && !text.trim_start_matches(quotes).contains(['.', '(']) {
         return Cow::Borrowed("\"\"");
     }
+    if let Some((made, rest)) = made_with_arguments(text) {
+        return Cow::Owned(format!("{}{}", one_line(made), compact(rest)));
+    }
     let compacted = compact(text);
     if !compacted.contains(quotes) {
         return compacted;
@@ -160,6 +163,28 @@ pub fn expression(text: &str) -> Cow<'_, str> {
         found.push(c);
     }
     Cow::Owned(found)
+}
+
+/// `new A<B>(c)` is split before its parentheses: what is in an object depends on its type
+/// arguments.
+fn made_with_arguments(text: &str) -> Option<(&str, &str)> {
+    let path = text.strip_prefix("new ")?;
+    let is_path = |c: char| c.is_alphanumeric() || "_$.:".contains(c);
+    let open = text.len() - path.trim_start_matches(is_path).len();
+    let mut depth = 0_u32;
+    let mut before = ' ';
+    for (at, c) in text[open..].char_indices() {
+        match c {
+            '<' => depth += 1,
+            '>' if before != '=' => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if depth == 0 {
+            return (at > 0).then(|| text.split_at(open + at + 1));
+        }
+        before = c;
+    }
+    None
 }
 
 #[cfg(test)]
@@ -188,5 +213,7 @@ mod tests {
         assert_eq!(expression("\"a b\""), "\"\"");
         assert_eq!(expression("'a.b'.join(x)"), "''.join()");
         assert_eq!(expression("f(\"x\").g"), "f().g");
+        assert_eq!(expression("new Map<K, () => V>(x).get(y)"), "new Map<K, () => V>().get()");
+        assert_eq!(expression("new Map(a < b)"), "new Map()");
     }
 }

@@ -80,7 +80,11 @@ impl<'t> Reader<'t> {
             let end = seen_as.find(')').unwrap_or(seen_as.len());
             let seen = seen_as[..end].trim().to_owned();
             self.skip_to_close();
-            return Expression::Cast(seen);
+            return if seen == "const" { found } else { Expression::Cast(seen) };
+        }
+        if rest.starts_with("satisfies ") {
+            self.skip_to_close();
+            return found;
         }
         self.skip_to_close();
         Expression::Other
@@ -117,7 +121,12 @@ impl<'t> Reader<'t> {
             return Expression::Await(Box::new(self.operand(depth + 1)));
         }
         if self.eat("new ") {
-            let path = self.path();
+            let mut path = self.path();
+            if self.rest().starts_with('<') {
+                let arguments = super::written::halves(&self.rest()[1..], '>').0;
+                self.at += arguments.len() + 2;
+                path = format!("{path}<{arguments}>");
+            }
             let mut made = Expression::New(path);
             if self.eat("(") {
                 self.skip_to_close();

@@ -2,7 +2,6 @@
 
 use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind, Reference, ReferenceKind};
 
-use super::expression;
 use super::facts::Facts;
 use super::model::{Definition, Entity, FileId, Found, Module, Place, Reason, Type};
 use super::resolver::{Resolver, Supers};
@@ -20,7 +19,10 @@ impl Resolver<'_> {
             .or_else(|| self.at_top(place, name, &facts))
             .or_else(|| self.imported(place, name))
             .or_else(|| rules.in_package(self, place, name))
-            .or_else(|| self.by_wildcard(place.file, name))
+            .or_else(|| {
+                let seen = !rules.wildcards_only_reexport();
+                seen.then(|| self.by_wildcard(place.file, name)).flatten()
+            })
             .or_else(|| rules.is_builtin(name).then(Found::external).flatten())
     }
 
@@ -41,6 +43,7 @@ impl Resolver<'_> {
             if kind.is_callable() || is_own || rules.sees_members() || !kind.is_type() {
                 let children: Vec<_> = facts
                     .children(around, name)
+                    .filter(|&node| rules.is_seen_bare(facts, node))
                     .map(|node| Definition { file: place.file, node })
                     .collect();
                 if let Some(found) = Found::definitions(children, Reason::Scope) {
@@ -85,19 +88,22 @@ impl Resolver<'_> {
             };
             if is_local && in_force {
                 // What shows no type does not hide what did, unless it is all there is.
+                // What is in force in less of the source hides what is around it.
                 let shows = binding.text != NO_INDEX;
-                if shows || found.is_none() {
-                    found = Some(number);
+                let is_inner = found.is_some_and(|(_, end)| binding.end_line < end);
+                if shows || is_inner || found.is_none() {
+                    found = Some((number, binding.end_line));
                 }
             }
         }
-        found.map(|number| Entity::Local(place.file, number))
+        found.map(|(number, _)| Entity::Local(place.file, number))
     }
 
     fn at_top(&self, place: Place, name: &str, facts: &Facts) -> Option<Found> {
         let top: Vec<_> = facts
             .children(NO_INDEX, name)
             .filter(|&node| facts.scope(node).is_empty())
+            .filter(|&node| self.rules(place.file).is_none_or(|r| r.is_seen_bare(facts, node)))
             .map(|node| Definition { file: place.file, node })
             .collect();
         Found::definitions(top, Reason::Scope).or_else(|| {
@@ -228,18 +234,8 @@ impl Resolver<'_> {
 
     fn in_file(&self, file: FileId, name: &str) -> Option<Found> {
         let facts = self.facts(file);
-        let exported = facts.bound(name).find(|(_, b)| b.kind == BindingKind::Export as u8);
-        if let Some((_, export)) = exported {
-            let local = facts.text(export.text);
-            if local != name && !local.is_empty() {
-                let found = match expression::read(local) {
-                    expression::Expression::Name(local) => self.lookup(self.top(file), &local),
-                    _ => None,
-                };
-                if let Some(found) = found {
-                    return Some(found);
-                }
-            }
+        if let Some(found) = self.rules(file)?.exported(self, file, name) {
+            return Some(found);
         }
         self.at_top(self.top(file), name, &facts).or_else(|| {
             let found = self.imported(self.top(file), name)?;
@@ -298,7 +294,7 @@ impl Resolver<'_> {
             Type::Object(definition, _) | Type::Itself(definition) => {
                 if self.kind(*definition) == Some(NodeKind::Type) {
                     let meant = self.type_of_alias(*definition);
-                    if !meant.is_unknown() {
+                    if !meant.is_unknown() && self.own_member(*definition, name).is_empty() {
                         return self.member(&meant, name, place);
                     }
                 }
@@ -413,6 +409,9 @@ impl Resolver<'_> {
                 let place = Place { file: of.file, from: binding.from, line: binding.line };
                 let found = self.type_from_text(place, facts.text(binding.text)).definition();
                 add(found.and_then(|d| Found::one(Entity::Definition(d), Reason::Scope)));
+            }
+            if facts.kind(of.node) == Some(NodeKind::Type) {
+                supers.known.extend(self.parts_of_alias(of));
             }
             supers.known.dedup();
             supers

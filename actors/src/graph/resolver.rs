@@ -10,10 +10,12 @@ use std::sync::Arc;
 use heimdall_schema::id::FileKey;
 use heimdall_schema::record::{NO_INDEX, Reference, ReferenceKind};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::Value;
 
 use super::expression;
 use super::facts::Facts;
 use super::index::Index;
+use super::jsonc;
 use super::model::{
     Answer, Candidate, Definition, Entity, FileId, Found, Module, Place, Reason, Type,
 };
@@ -37,6 +39,9 @@ pub struct Resolver<'i> {
     pub(super) results: Memo<Definition, Type>,
     pub(super) imports: Memo<(FileId, u32), Option<Found>>,
     pub(super) names: Memo<(Module, String), Option<Found>>,
+    pub(super) aliases: Memo<Definition, Vec<Definition>>,
+    documents: Memo<FileKey, Option<Arc<Value>>>,
+    specifiers: Memo<(FileKey, String), Option<FileKey>>,
     pub(super) packages: RefCell<FxHashMap<(FileId, String), Option<Found>>>,
     steps: Cell<u32>,
     depth: Cell<u32>,
@@ -81,6 +86,9 @@ impl<'i> Resolver<'i> {
             results: Memo::default(),
             imports: Memo::default(),
             names: Memo::default(),
+            aliases: Memo::default(),
+            documents: Memo::default(),
+            specifiers: Memo::default(),
             packages: RefCell::default(),
             steps: Cell::new(0),
             depth: Cell::new(0),
@@ -127,6 +135,24 @@ impl<'i> Resolver<'i> {
         use heimdall_schema::record::{Mentions, Outline};
         let (outline, mentions) = (Outline::default(), Mentions::default());
         Arc::new(Facts::new(self.key(file), "", outline, mentions))
+    }
+
+    /// A manifest of the index, as JSON that may hold comments.
+    pub fn document(&self, key: &FileKey) -> Option<Arc<Value>> {
+        self.once(&self.documents, key.clone(), None, || {
+            let text = self.index.has(key).then(|| self.index.text(key)).flatten()?;
+            jsonc::read(&text).map(Arc::new)
+        })
+    }
+
+    /// The file that a module specifier names from a directory, found out by `work` once.
+    pub(super) fn specifier(
+        &self,
+        directory: &FileKey,
+        specifier: &str,
+        work: impl FnOnce() -> Option<FileKey>,
+    ) -> Option<FileKey> {
+        self.once(&self.specifiers, (directory.clone(), specifier.to_owned()), None, work)
     }
 
     /// The rules for the language of a file.

@@ -76,6 +76,9 @@ fn read_at(text: &str, depth: u32) -> Written {
             break;
         }
     }
+    if let Some(rest) = text.strip_prefix("typeof ") {
+        return Written::of("typeof", vec![read_at(rest, depth + 1)]);
+    }
     if let Some(rest) = text.strip_prefix("map[") {
         let (key, value) = halves(rest, ']');
         return Written::of("{}", vec![read_at(key, depth + 1), read_at(value, depth + 1)]);
@@ -145,7 +148,7 @@ fn read_at(text: &str, depth: u32) -> Written {
 }
 
 /// What stands before and behind the bracket that closes.
-fn halves(text: &str, close: char) -> (&str, &str) {
+pub fn halves(text: &str, close: char) -> (&str, &str) {
     let mut open = 0_u32;
     let mut before = ' ';
     for (at, c) in text.char_indices() {

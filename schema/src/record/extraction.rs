@@ -130,6 +130,8 @@ named! {
         Export = 9 "export",
         /// A type parameter, and the type that bounds it.
         Bound = 10 "bound",
+        /// A name that gets another value than the one it was introduced with.
+        Changed = 11 "changed",
     }
 }
 

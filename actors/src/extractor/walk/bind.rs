@@ -17,7 +17,7 @@ impl<'t> Walker<'t, '_> {
     /// Records a binding, unless an earlier pattern did so for the same name.
     pub(super) fn bind(&mut self, kind: BindingKind, node: Node<'t>, parts: &Parts<'t>) {
         let start = parts.name.unwrap_or(node).start_byte() as u32;
-        let text = self.bound_text(parts);
+        let text = self.bound_text(kind, parts);
         let name = match (kind, parts.name) {
             (BindingKind::Result | BindingKind::Returned, _) | (_, None) => NO_INDEX,
             (BindingKind::Implements, Some(name)) => {
@@ -35,34 +35,56 @@ impl<'t> Walker<'t, '_> {
         if name == NO_INDEX && text == NO_INDEX {
             return;
         }
+        // One element of a collection, and what is taken out of that.
+        let kind = match kind {
+            BindingKind::Element if parts.member.is_some() || parts.values.is_some() => {
+                BindingKind::Assigned
+            }
+            kind => kind,
+        };
         let row = parts.name.unwrap_or(node).start_position().row as u32;
         let at = match kind {
             // What is returned stands in the definition, whatever the expression defines itself.
             BindingKind::Result => parts.written_type.map_or(start, |n| n.start_byte() as u32),
             _ => start,
         };
-        let end = self.frames.end_at(at).unwrap_or(u32::MAX);
+        if matches!(kind, BindingKind::Result | BindingKind::Returned)
+            && !self.frames.returns_to_definition(at)
+        {
+            return;
+        }
+        let end = match parts.closure {
+            Some(closure) => closure.end_byte() as u32,
+            None => self.frames.end_at(at).unwrap_or(u32::MAX),
+        };
         let from = self.frames.definition_at(at);
         self.found.bindings.push(Bound { kind, name, text, row, end, from });
     }
 
     /// Number of the type or expression of a binding.
-    fn bound_text(&mut self, parts: &Parts<'t>) -> u32 {
+    fn bound_text(&mut self, kind: BindingKind, parts: &Parts<'t>) -> u32 {
         if let Some(node) = parts.written_type {
             let written = one_line(self.source(node));
             let written = written.trim_start_matches(':').trim_start();
-            return if written.len() > LONGEST_TYPE {
-                NO_INDEX
-            } else {
-                self.found.names.number(written)
+            return match parts.member {
+                _ if written.len() > LONGEST_TYPE => NO_INDEX,
+                // What a pattern takes out of something of that type.
+                Some(member) => {
+                    let taken = format!("(_ as {written}).{}", self.source(member));
+                    self.found.names.number(&taken)
+                }
+                None => self.found.names.number(written),
             };
         }
+        let element = if kind == BindingKind::Element { "[]" } else { "" };
         let mut value = match (parts.value, parts.values.zip(parts.name)) {
             (Some(node), _) => expression(self.source(node)).into_owned(),
-            (None, Some((list, name))) => self.value_at(list, name),
+            (None, Some((list, name))) => self.value_at(list, name, element),
             (None, None) => String::new(),
         };
         if let Some(member) = parts.member.filter(|_| !value.is_empty()) {
+            value = grouped(value);
+            value.push_str(element);
             value.push('.');
             value.push_str(self.source(member));
         }
@@ -70,7 +92,7 @@ impl<'t> Walker<'t, '_> {
     }
 
     /// The expression for a name in a list of names: the one in its place, or its place in the one.
-    fn value_at(&self, list: Node<'t>, name: Node<'t>) -> String {
+    fn value_at(&self, list: Node<'t>, name: Node<'t>, element: &str) -> String {
         let place = std::iter::successors(name.prev_named_sibling(), Node::prev_named_sibling);
         let place = place.filter(|n| !n.is_extra()).count();
         let mut cursor = list.walk();
@@ -82,7 +104,7 @@ impl<'t> Walker<'t, '_> {
         };
         match (values.as_slice(), name.parent()) {
             ([one], Some(names)) if names.named_child_count() > 1 => {
-                format!("{}.{place}", expression(self.source(*one)))
+                format!("{}{element}.{place}", grouped(expression(self.source(*one)).into_owned()))
             }
             (values, _) => {
                 let value = values.get(place);
@@ -90,4 +112,9 @@ impl<'t> Walker<'t, '_> {
             }
         }
     }
+}
+
+/// An expression that something can be written behind (`(await f())` for `await f()`).
+fn grouped(value: String) -> String {
+    if value.contains(' ') { format!("({value})") } else { value }
 }

@@ -13,6 +13,16 @@ pub enum Holds {
     Prefix,
     /// Code that is run: variables in it are nobody's business.
     Local,
+    /// The same, of a function that has no name or whose name stands outside: what it returns is
+    /// returned by nothing else.
+    Closure,
+}
+
+impl Holds {
+    /// Whether it is code that is run without being a definition.
+    pub fn is_code(self) -> bool {
+        matches!(self, Holds::Local | Holds::Closure)
+    }
 }
 
 /// A region of the source, `start..end` in bytes.
@@ -87,7 +97,7 @@ impl Frames {
                 && match f.holds {
                     Holds::Definition(..) => !(f.start == start && f.end == end),
                     Holds::Scope => true,
-                    Holds::Prefix | Holds::Local => false,
+                    Holds::Prefix | Holds::Local | Holds::Closure => false,
                 }
         })
     }
@@ -102,6 +112,20 @@ impl Frames {
             })
             .next()
             .unwrap_or(NO_INDEX)
+    }
+
+    /// Whether what is returned at a byte is returned by the innermost definition around it, and
+    /// not by a function without a name that stands in it.
+    pub fn returns_to_definition(&self, at: u32) -> bool {
+        let mut inside = self.0.iter().rev().filter(|f| f.start <= at && at < f.end);
+        let closure = match inside.find(|f| matches!(f.holds, Holds::Definition(..) | Holds::Closure))
+        {
+            Some(frame) if frame.holds == Holds::Closure => frame,
+            found => return found.is_some(),
+        };
+        // The function of `const f = () => {}` ends where what it defines ends.
+        let around = inside.find(|f| matches!(f.holds, Holds::Definition(..) | Holds::Closure));
+        around.is_some_and(|f| f.holds != Holds::Closure && f.end == closure.end)
     }
 
     /// Where the innermost region around a byte ends.

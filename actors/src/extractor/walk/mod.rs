@@ -173,6 +173,8 @@ struct Parts<'t> {
     values: Option<Node<'t>>,
     member: Option<Node<'t>>,
     arguments: Option<Node<'t>>,
+    /// The function without a name to which a binding belongs.
+    closure: Option<Node<'t>>,
     /// Only a definition where code is not being run.
     outer: bool,
 }
@@ -228,6 +230,7 @@ impl<'t> Walker<'t, '_> {
                 Role::Alias => parts.alias = Some(node),
                 Role::Receiver => parts.receiver = Some(node),
                 Role::Body => parts.body = Some(node),
+                Role::Closure => parts.closure = Some(node),
                 Role::Outer => parts.outer = true,
                 Role::Shadow => self.shadow(node),
                 Role::Scope | Role::Prefix | Role::Local | Role::Text => {}
@@ -257,6 +260,7 @@ impl<'t> Walker<'t, '_> {
                 Role::Scope => self.enter(node, Holds::Scope, parts.name),
                 Role::Prefix => self.enter_prefix(node, &parts),
                 Role::Local => self.enter(node, Holds::Local, None),
+                Role::Closure => self.enter(node, Holds::Closure, None),
                 Role::Wrapper => self.wrap(node, depth, false),
                 Role::LineWrapper => self.wrap(node, depth, true),
                 _ => {}

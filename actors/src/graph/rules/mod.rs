@@ -2,9 +2,11 @@
 
 mod go;
 mod python;
+mod typescript;
 
-use heimdall_schema::record::Reference;
+use heimdall_schema::record::{BindingKind, Reference};
 
+use super::expression::{self, Expression};
 use super::facts::Facts;
 use super::model::{Definition, Entity, FileId, Found, Module, Place, Type};
 use super::resolver::Resolver;
@@ -27,6 +29,57 @@ pub trait Rules: Sync {
     /// Whether members are seen without a receiver in what stands in their type.
     fn sees_members(&self) -> bool {
         false
+    }
+
+    /// Whether a definition is seen by its bare name from where it stands.
+    fn is_seen_bare(&self, _facts: &Facts, _node: u32) -> bool {
+        true
+    }
+
+    /// Whether a wildcard gives names to who imports the file, and none to the file itself.
+    fn wildcards_only_reexport(&self) -> bool {
+        false
+    }
+
+    /// Whether a function makes an object when it is called with `new`.
+    fn functions_construct(&self) -> bool {
+        false
+    }
+
+    /// What the object is that a method is called on, where no type stands around.
+    fn this(&self, _cx: &Resolver<'_>, _place: Place) -> Option<Type> {
+        None
+    }
+
+    /// What a literal is, by what begins it.
+    fn literal(&self, _first: char, _place: Place) -> Option<Type> {
+        None
+    }
+
+    /// A name that a file exports, when it is said otherwise than by a definition of that name.
+    fn exported(&self, cx: &Resolver<'_>, file: FileId, name: &str) -> Option<Found> {
+        let facts = cx.facts(file);
+        let (_, export) = facts.bound(name).find(|(_, b)| b.kind == BindingKind::Export as u8)?;
+        let local = facts.text(export.text);
+        match expression::read(local) {
+            Expression::Name(read) if local != name => cx.lookup(cx.top(file), &read),
+            _ => None,
+        }
+    }
+
+    /// The types whose members an alias has, when it stands for several.
+    fn parts_of_alias(&self, _cx: &Resolver<'_>, _alias: Definition) -> Vec<Definition> {
+        Vec::new()
+    }
+
+    /// What runs over a collection that is not in the index.
+    fn element(&self, _name: &str, arguments: &[Type]) -> Option<Type> {
+        arguments.last().cloned()
+    }
+
+    /// What a type outside of the index means for its arguments, when it is none of its own.
+    fn applied(&self, _cx: &Resolver<'_>, _name: &str, _arguments: &[Type]) -> Option<Type> {
+        None
     }
 
     /// The name that an import gives its file; empty for one that gives none, `*` for all names.
@@ -104,6 +157,6 @@ pub trait Rules: Sync {
 
 /// The rules for files of a language; `None` for one whose references are not resolved.
 pub fn of(language: &str) -> Option<&'static dyn Rules> {
-    const ALL: [&dyn Rules; 2] = [&go::Go, &python::Python];
+    const ALL: [&dyn Rules; 3] = [&go::Go, &python::Python, &typescript::TypeScript];
     ALL.into_iter().find(|rules| rules.languages().contains(&language))
 }
