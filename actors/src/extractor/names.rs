@@ -86,6 +86,10 @@ pub fn compact(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed("…");
     }
     let mut found = String::with_capacity(text.len());
+    if let Some(whole) = imported(text) {
+        // `import("./x").y` says by its argument alone what it is.
+        return Cow::Owned(format!("{}{}", &text[..whole], compact(&text[whole..])));
+    }
     // Brackets that are open: what closes each, and whether what stands in it is kept.
     let mut open: Vec<(char, bool)> = Vec::new();
     let mut word_ended = false;
@@ -128,6 +132,17 @@ pub fn compact(text: &str) -> Cow<'_, str> {
     Cow::Owned(found)
 }
 
+/// Where the call ends that loads a module by its name, when an expression begins with one.
+fn imported(text: &str) -> Option<usize> {
+    let open = text.find("import(")?;
+    let before = text[..open].trim_end_matches("await ").trim_end_matches('(');
+    let inside = text[open..].find(')')? + open;
+    let plain = |c: char| !"(){}[]<>".contains(c) && !c.is_whitespace();
+    let argument = &text[open + "import(".len()..inside];
+    (before.is_empty() && argument.starts_with(['"', '\'']) && argument.chars().all(plain))
+        .then_some(inside + 1)
+}
+
 /// A type or path on one line: runs of white space are one blank, and none next to brackets.
 pub fn one_line(text: &str) -> Cow<'_, str> {
     let text = text.trim();
@@ -148,7 +163,7 @@ pub fn expression(text: &str) -> Cow<'_, str> {
         return Cow::Owned(format!("{}{}", one_line(made), compact(rest)));
     }
     let compacted = compact(text);
-    if !compacted.contains(quotes) {
+    if !compacted.contains(quotes) || imported(text).is_some() {
         return compacted;
     }
     let mut found = String::with_capacity(compacted.len());
@@ -205,6 +220,7 @@ mod tests {
         assert_eq!(compact("Vec<Option<T>>"), "Vec");
         assert_eq!(compact("new Foo(a)"), "new Foo()");
         assert_eq!(compact("((Foo) x(1)).y(2)"), "((Foo)x()).y()");
+        assert_eq!(compact("(await import('./a')).b(c)"), "(await import('./a')).b()");
         assert_eq!(compact(&"x".repeat(5000)), "…");
     }
 

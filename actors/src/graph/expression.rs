@@ -19,6 +19,8 @@ pub enum Expression {
     Unwrap(Box<Expression>),
     /// Something seen as what a type says.
     Cast(String),
+    /// A module that is loaded by its name (`import("./a")`).
+    Module(String),
     /// A literal, by what begins it: `"`, `0`, `[`, `{`.
     Literal(char),
     /// Nothing that can be followed.
@@ -196,6 +198,13 @@ impl<'t> Reader<'t> {
             }
             _ => match self.word() {
                 "" => Expression::Other,
+                "import" if self.rest().starts_with("('") || self.rest().starts_with("(\"") => {
+                    let specifier = self.rest()[2..].split(['\'', '"']).next().unwrap_or("");
+                    self.eat("(");
+                    self.skip_to_close();
+                    self.eat(")");
+                    Expression::Module(specifier.to_owned())
+                }
                 word => Expression::Name(word.to_owned()),
             },
         }
@@ -279,6 +288,8 @@ mod tests {
         let called = Box::new(Call(name("f")));
         assert_eq!(read("(await f()).x"), Member(Box::new(Await(called.clone())), "x".into()));
         assert_eq!(read("f().await"), Await(called));
+        let loaded = Box::new(Await(Box::new(Module("./a".into()))));
+        assert_eq!(read("(await import('./a')).b"), Member(loaded, "b".into()));
         assert_eq!(read("a||b"), Name("a".into()));
         assert_eq!(read("a+b"), Other);
         assert_eq!(read(""), Other);

@@ -40,12 +40,8 @@ impl Resolver<'_> {
             if let Some(local) = self.local(place, around, name, facts) {
                 return Found::one(local, Reason::Scope);
             }
-            if kind.is_callable() || is_own || rules.sees_members() || !kind.is_type() {
-                let children: Vec<_> = facts
-                    .children(around, name)
-                    .filter(|&node| rules.is_seen_bare(facts, node))
-                    .map(|node| Definition { file: place.file, node })
-                    .collect();
+            if is_own || rules.sees_members() || !is_object_type(kind) {
+                let children = self.seen(place, around, name, facts, rules);
                 if let Some(found) = Found::definitions(children, Reason::Scope) {
                     return Some(found);
                 }
@@ -61,6 +57,44 @@ impl Resolver<'_> {
             }
         }
         None
+    }
+
+    /// The definitions directly in `around` that are seen from the place: of those that stand in
+    /// functions without a name, what the innermost around the place has.
+    fn seen(
+        &self,
+        place: Place,
+        around: u32,
+        name: &str,
+        facts: &Facts,
+        rules: &dyn Rules,
+    ) -> Vec<Definition> {
+        let scoped = |node: u32| {
+            let line = facts.node(node).map_or(0, |n| n.name_line);
+            let all = facts.bound(name).filter(move |(_, b)| {
+                b.kind == BindingKind::Scoped as u8
+                    && b.from == around
+                    && (b.line..=b.end_line).contains(&line)
+            });
+            all.map(|(_, b)| (b.line, b.end_line)).max()
+        };
+        let mut found = Vec::new();
+        let mut best = 0;
+        for node in facts.children(around, name).filter(|&n| rules.is_seen_bare(facts, n)) {
+            let from = match scoped(node) {
+                Some((line, end)) if (line..=end).contains(&place.line) => line,
+                Some(_) => continue,
+                None => 0,
+            };
+            if from > best {
+                found.clear();
+                best = from;
+            }
+            if from == best {
+                found.push(Definition { file: place.file, node });
+            }
+        }
+        found
     }
 
     /// A parameter or variable of the definition `around`, in force at the place.
@@ -100,12 +134,9 @@ impl Resolver<'_> {
     }
 
     fn at_top(&self, place: Place, name: &str, facts: &Facts) -> Option<Found> {
-        let top: Vec<_> = facts
-            .children(NO_INDEX, name)
-            .filter(|&node| facts.scope(node).is_empty())
-            .filter(|&node| self.rules(place.file).is_none_or(|r| r.is_seen_bare(facts, node)))
-            .map(|node| Definition { file: place.file, node })
-            .collect();
+        let rules = self.rules(place.file)?;
+        let mut top = self.seen(place, NO_INDEX, name, facts, rules);
+        top.retain(|definition| facts.scope(definition.node).is_empty());
         Found::definitions(top, Reason::Scope).or_else(|| {
             let local = self.local(place, NO_INDEX, name, facts)?;
             Found::one(local, Reason::Scope)

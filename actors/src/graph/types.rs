@@ -40,6 +40,11 @@ impl Resolver<'_> {
                 .rules(place.file)
                 .and_then(|rules| rules.literal(*first, place))
                 .unwrap_or_else(|| Type::Named(first.to_string(), Vec::new())),
+            Expression::Module(specifier) => {
+                let rules = self.rules(place.file);
+                let module = rules.and_then(|r| r.loaded(self, place.file, specifier));
+                module.map_or(Type::Unknown, Type::Module)
+            }
             Expression::Other => Type::Unknown,
         }
     }

@@ -132,6 +132,8 @@ named! {
         Bound = 10 "bound",
         /// A name that gets another value than the one it was introduced with.
         Changed = 11 "changed",
+        /// A definition that stands in a function without a name, and the lines of that function.
+        Scoped = 12 "scoped",
     }
 }
 

@@ -8,6 +8,19 @@
 (comment) @comment
 
 ; --- modules by a call. They stand first: what they name is an import and nothing else.
+((lexical_declaration (variable_declarator name: (identifier) @name @alias
+  value: (call_expression function: (identifier) @_require
+    arguments: (arguments . (string (string_fragment) @qualifier))))) @reference.import
+ (#eq? @_require "require"))
+((lexical_declaration (variable_declarator name: (identifier) @alias
+  value: (member_expression
+    object: (call_expression function: (identifier) @_require
+      arguments: (arguments . (string (string_fragment) @qualifier)))
+    property: (property_identifier) @name))) @reference.import
+ (#eq? @_require "require"))
+(lexical_declaration (variable_declarator name: (identifier) @alias
+  value: (await_expression (call_expression function: (import) @name
+    arguments: (arguments . (string (string_fragment) @qualifier)))))) @reference.import
 ((variable_declarator name: (identifier) @name @alias
   value: (call_expression function: (identifier) @_require
     arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
@@ -56,7 +69,9 @@
 (field_definition property: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
 (field_definition property: [(property_identifier) (private_property_identifier)] @name) @definition.field
-(lexical_declaration "const" (variable_declarator name: (identifier) @name
+(lexical_declaration "const" (export_statement "default" @name
+  value: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @definition.constant
+(variable_declarator name: (identifier) @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)
           (generator_function body: (_) @body)]) @definition.function)
 (lexical_declaration "const"

@@ -10,6 +10,19 @@
 (comment) @comment
 
 ; --- modules by a call. They stand first: what they name is an import and nothing else.
+((lexical_declaration (variable_declarator name: (identifier) @name @alias
+  value: (call_expression function: (identifier) @_require
+    arguments: (arguments . (string (string_fragment) @qualifier))))) @reference.import
+ (#eq? @_require "require"))
+((lexical_declaration (variable_declarator name: (identifier) @alias
+  value: (member_expression
+    object: (call_expression function: (identifier) @_require
+      arguments: (arguments . (string (string_fragment) @qualifier)))
+    property: (property_identifier) @name))) @reference.import
+ (#eq? @_require "require"))
+(lexical_declaration (variable_declarator name: (identifier) @alias
+  value: (await_expression (call_expression function: (import) @name
+    arguments: (arguments . (string (string_fragment) @qualifier)))))) @reference.import
 ((variable_declarator name: (identifier) @name @alias
   value: (call_expression function: (identifier) @_require
     arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
@@ -77,7 +90,9 @@
 (property_signature name: (string (string_fragment) @name)) @definition.property
 (pair key: (property_identifier) @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
-(lexical_declaration "const" (variable_declarator name: (identifier) @name
+(lexical_declaration "const" (export_statement "default" @name
+  value: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @definition.constant
+(variable_declarator name: (identifier) @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)
           (generator_function body: (_) @body)]) @definition.function)
 (lexical_declaration "const"
@@ -119,6 +134,10 @@
   property: [(property_identifier) (private_property_identifier)] @name)) @reference.call
 (call_expression function: (non_null_expression (member_expression object: (_) @qualifier
   property: (property_identifier) @name))) @reference.call
+; `await f<T>()` is read as a call of what is waited for.
+(call_expression function: (await_expression (identifier) @name)) @reference.call
+(call_expression function: (await_expression (member_expression object: (_) @qualifier
+  property: [(property_identifier) (private_property_identifier)] @name))) @reference.call
 (new_expression constructor: (identifier) @name) @reference.call
 (new_expression constructor: (member_expression object: (_) @qualifier
   property: (property_identifier) @name)) @reference.call

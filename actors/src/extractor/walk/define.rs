@@ -2,11 +2,11 @@
 
 use tree_sitter::Node;
 
-use heimdall_schema::record::{NO_INDEX, NodeKind};
+use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind};
 
 use super::frames::{Frame, Holds};
 use super::lead::{last_row, past_blanks};
-use super::{Definition, Parts, Walker};
+use super::{Bound, Definition, Parts, Walker};
 use crate::extractor::names::{compact, cut, split_path};
 
 /// Longest signature kept, in bytes.
@@ -80,6 +80,13 @@ impl<'t> Walker<'t, '_> {
         };
         if self.lead.leads_to(node.start_position().row as u32) {
             self.attach_lead(&mut definition, index, &mut start);
+        }
+        if self.references
+            && let Some(&Frame { row, end, .. }) = self.frames.closure_around(start, end)
+        {
+            let (kind, name) = (BindingKind::Scoped, definition.name);
+            let bound = Bound { kind, name, text: NO_INDEX, row, end, from: parent };
+            self.found.bindings.push(bound);
         }
         let frame = Frame::new(start, end, Holds::Definition(kind, index), definition.name, scope);
         self.found.definitions.push(definition);

@@ -30,6 +30,8 @@ impl Holds {
 pub struct Frame {
     pub start: u32,
     pub end: u32,
+    /// Row on which a closure begins; of others nobody asks.
+    pub row: u32,
     pub holds: Holds,
     /// Number of its own name.
     pub name: u32,
@@ -41,7 +43,7 @@ pub struct Frame {
 
 impl Frame {
     pub fn new(start: u32, end: u32, holds: Holds, name: u32, scope: u32) -> Self {
-        Frame { start, end, holds, name, scope, qualified: None }
+        Frame { start, end, row: 0, holds, name, scope, qualified: None }
     }
 }
 
@@ -112,6 +114,15 @@ impl Frames {
             })
             .next()
             .unwrap_or(NO_INDEX)
+    }
+
+    /// The closure in which `start..end` stands directly.
+    pub fn closure_around(&self, start: u32, end: u32) -> Option<&Frame> {
+        let mut around = self.around(start, end);
+        let found = around.find(|f| !matches!(f.holds, Holds::Local | Holds::Prefix))?;
+        // The function of `const f = () => {}` is no smaller than what it defines.
+        let is_own = |f: &Frame| f.end == found.end && matches!(f.holds, Holds::Definition(..));
+        (found.holds == Holds::Closure && !around.next().is_some_and(is_own)).then_some(found)
     }
 
     /// Whether what is returned at a byte is returned by the innermost definition around it, and

@@ -283,7 +283,8 @@ impl<'t> Walker<'t, '_> {
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
         let scope = self.scope_at(start, end);
         let name = self.found.names.number(&name);
-        self.frames.push(Frame::new(start, end, holds, name, scope));
+        let row = node.start_position().row as u32;
+        self.frames.push(Frame { row, ..Frame::new(start, end, holds, name, scope) });
     }
 
     fn wrap(&mut self, node: Node<'t>, depth: u32, same_line: bool) {

@@ -51,6 +51,11 @@ pub trait Rules: Sync {
         None
     }
 
+    /// The module that an expression loads by its name.
+    fn loaded(&self, _cx: &Resolver<'_>, _file: FileId, _specifier: &str) -> Option<Module> {
+        None
+    }
+
     /// What a literal is, by what begins it.
     fn literal(&self, _first: char, _place: Place) -> Option<Type> {
         None

@@ -57,6 +57,11 @@ fn whole(cx: &Resolver<'_>, file: FileId) -> Option<Found> {
             return Some(found);
         }
     }
+    // `module.exports = function () {}`
+    let assigned = facts.within("module", "exports").map(|node| Definition { file, node });
+    if let Some(found) = Found::definitions(assigned.collect(), Reason::Import) {
+        return Some(found);
+    }
     // `module.exports = require("./other")`
     let mut imports = facts.references().iter().zip(0..);
     let (_, number) = imports.find(|(r, _)| facts.text(r.alias) == WHOLE[1])?;

@@ -110,6 +110,10 @@ impl Rules for TypeScript {
         None
     }
 
+    fn loaded(&self, cx: &Resolver<'_>, file: FileId, specifier: &str) -> Option<Module> {
+        modules::resolve(cx, file, specifier).map(Module::File)
+    }
+
     fn literal(&self, first: char, place: Place) -> Option<Type> {
         match first {
             // Its members are those that stand in what it is the value of.
