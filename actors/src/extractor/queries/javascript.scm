@@ -69,9 +69,9 @@
 (field_definition property: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
 (field_definition property: [(property_identifier) (private_property_identifier)] @name) @definition.field
-(lexical_declaration "const" (export_statement "default" @name
-  value: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @definition.constant
-(variable_declarator name: (identifier) @name
+(export_statement "default" @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.constant
+(lexical_declaration "const" (variable_declarator name: (identifier) @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)
           (generator_function body: (_) @body)]) @definition.function)
 (lexical_declaration "const"

@@ -90,9 +90,9 @@
 (property_signature name: (string (string_fragment) @name)) @definition.property
 (pair key: (property_identifier) @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
-(lexical_declaration "const" (export_statement "default" @name
-  value: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @definition.constant
-(variable_declarator name: (identifier) @name
+(export_statement "default" @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.constant
+(lexical_declaration "const" (variable_declarator name: (identifier) @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)
           (generator_function body: (_) @body)]) @definition.function)
 (lexical_declaration "const"

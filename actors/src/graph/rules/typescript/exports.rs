@@ -17,6 +17,10 @@ pub fn default(cx: &Resolver<'_>, module: FileId) -> Option<Found> {
 /// An export whose name says nothing of what it is.
 pub fn named(cx: &Resolver<'_>, file: FileId, name: &str) -> Option<Found> {
     let facts = cx.facts(file);
+    // `export default () => {}` is a definition of that name.
+    if name == "default" && facts.children(NO_INDEX, name).next().is_some() {
+        return None;
+    }
     let exported = facts.bound(name).find(|(_, b)| b.kind == BindingKind::Export as u8);
     if let Some((number, export)) = exported
         && let Some(found) = bound(cx, file, number, facts.text(export.text))
