@@ -25,9 +25,7 @@ fn strict(text: &str) -> String {
                     }
                 }
             }
-            ('/', Some('/')) => {
-                while rest.next_if(|c| *c != '\n').is_some() {}
-            }
+            ('/', Some('/')) => while rest.next_if(|c| *c != '\n').is_some() {},
             ('/', Some('*')) => {
                 let mut before = ' ';
                 rest.next();

@@ -347,7 +347,11 @@ impl Resolver<'_> {
 
     /// An object of a type as written.
     pub fn object_from_text(&self, place: Place, text: &str) -> Type {
-        self.object(&written::read(text), place)
+        let text = match self.rules(place.file) {
+            Some(rules) => rules.type_as_written(text),
+            None => text.into(),
+        };
+        self.object(&written::read(&text), place)
     }
 
     /// A type as written, itself when it is in the index.
@@ -396,13 +400,11 @@ impl Resolver<'_> {
                         | NodeKind::Constant
                         | NodeKind::Field
                         | NodeKind::Property,
-                    ) => {
-                        match self.type_of_value(*of) {
-                            Type::Itself(of) => Type::Object(of, arguments()),
-                            Type::Unknown => Type::Unknown,
-                            other => other,
-                        }
-                    }
+                    ) => match self.type_of_value(*of) {
+                        Type::Itself(of) => Type::Object(of, arguments()),
+                        Type::Unknown => Type::Unknown,
+                        other => other,
+                    },
                     _ => Type::Unknown,
                 },
                 Entity::Local(file, binding) => match self.type_of_binding(*file, *binding) {

@@ -7,20 +7,68 @@
 (decorator) @attribute
 (comment) @comment
 
-; --- modules by a call. They stand first: what they name is an import and nothing else.
-((lexical_declaration (variable_declarator name: (identifier) @name @alias
-  value: (call_expression function: (identifier) @_require
-    arguments: (arguments . (string (string_fragment) @qualifier))))) @reference.import
- (#eq? @_require "require"))
-((lexical_declaration (variable_declarator name: (identifier) @alias
-  value: (member_expression
-    object: (call_expression function: (identifier) @_require
-      arguments: (arguments . (string (string_fragment) @qualifier)))
-    property: (property_identifier) @name))) @reference.import
- (#eq? @_require "require"))
-(lexical_declaration (variable_declarator name: (identifier) @alias
-  value: (await_expression (call_expression function: (import) @name
-    arguments: (arguments . (string (string_fragment) @qualifier)))))) @reference.import
+; --- definitions
+(function_declaration name: (identifier) @name) @definition.function
+(generator_function_declaration name: (identifier) @name) @definition.function
+(class_declaration name: (identifier) @name) @definition.class
+(class name: (identifier) @name) @definition.class
+(method_definition "get" name: [(property_identifier) (private_property_identifier)] @name) @definition.property
+(method_definition "get" body: (_) @closure)
+((method_definition name: (property_identifier) @name) @definition.constructor
+ (#eq? @name "constructor"))
+(method_definition name: [(property_identifier) (private_property_identifier) (number)] @name) @definition.method
+(method_definition name: (string (string_fragment) @name)) @definition.method
+(field_definition property: [(property_identifier) (private_property_identifier)] @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
+(field_definition property: [(property_identifier) (private_property_identifier)] @name) @definition.field
+(export_statement "default" @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.constant
+(export_statement "default" @name value: (class body: (_) @body)) @definition.class
+(export_statement "default" @name value: [(call_expression) (object) (new_expression) (array)
+  (member_expression) (parenthesized_expression) (await_expression)]) @definition.constant
+(lexical_declaration "const" (variable_declarator name: (identifier) @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)
+          (generator_function body: (_) @body)]) @definition.function)
+(lexical_declaration "const"
+  (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class)
+(lexical_declaration "const" (variable_declarator name: (identifier) @name) @definition.constant)
+(variable_declarator name: (identifier) @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)
+          (generator_function body: (_) @body)]) @definition.function
+(variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
+(variable_declarator name: (identifier) @name) @definition.variable
+(lexical_declaration "const" (variable_declarator
+  name: (object_pattern (shorthand_property_identifier_pattern) @name @definition.constant)))
+(lexical_declaration "const" (variable_declarator
+  name: (object_pattern (pair_pattern value: (identifier) @name @definition.constant))))
+(assignment_expression
+  left: (member_expression object: (_) @receiver property: (property_identifier) @name)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.function
+(pair key: (property_identifier) @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
+
+; --- code that is run
+(arrow_function) @closure
+(function_expression) @closure
+(generator_function) @closure
+(for_statement) @local
+
+; --- imports. A default import has its local name as name and as alias.
+(import_statement (import_clause (identifier) @name @alias)
+  source: (string (string_fragment) @qualifier)) @reference.import
+(import_statement (import_clause (namespace_import "*" @name (identifier) @alias))
+  source: (string (string_fragment) @qualifier)) @reference.import
+(import_statement
+  (import_clause (named_imports (import_specifier name: (_) @name alias: (_)? @alias)))
+  source: (string (string_fragment) @qualifier)) @reference.import
+(import_statement . source: (string (string_fragment) @name)) @reference.import
+(export_statement (export_clause (export_specifier name: (_) @name alias: (_)? @alias))
+  source: (string (string_fragment) @qualifier)) @reference.import
+(export_statement "*" @name source: (string (string_fragment) @qualifier)) @reference.import
+(export_statement (namespace_export "*" @name (_) @alias)
+  source: (string (string_fragment) @qualifier)) @reference.import
+
+; --- modules by a call
 ((variable_declarator name: (identifier) @name @alias
   value: (call_expression function: (identifier) @_require
     arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
@@ -54,60 +102,6 @@
   value: (await_expression (call_expression function: (import)
     arguments: (arguments . (string (string_fragment) @qualifier))))) @reference.import
 (call_expression function: (import) arguments: (arguments . (string (string_fragment) @name))) @reference.import
-
-; --- definitions
-(function_declaration name: (identifier) @name) @definition.function
-(generator_function_declaration name: (identifier) @name) @definition.function
-(class_declaration name: (identifier) @name) @definition.class
-(class name: (identifier) @name) @definition.class
-(method_definition "get" name: [(property_identifier) (private_property_identifier)] @name) @definition.property
-(method_definition "get" body: (_) @closure)
-((method_definition name: (property_identifier) @name) @definition.constructor
- (#eq? @name "constructor"))
-(method_definition name: [(property_identifier) (private_property_identifier) (number)] @name) @definition.method
-(method_definition name: (string (string_fragment) @name)) @definition.method
-(field_definition property: [(property_identifier) (private_property_identifier)] @name
-  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
-(field_definition property: [(property_identifier) (private_property_identifier)] @name) @definition.field
-(export_statement "default" @name
-  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.constant
-(lexical_declaration "const" (variable_declarator name: (identifier) @name
-  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)
-          (generator_function body: (_) @body)]) @definition.function)
-(lexical_declaration "const"
-  (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class)
-(lexical_declaration "const" (variable_declarator name: (identifier) @name) @definition.constant)
-(variable_declarator name: (identifier) @name
-  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)
-          (generator_function body: (_) @body)]) @definition.function
-(variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
-(variable_declarator name: (identifier) @name) @definition.variable
-(assignment_expression
-  left: (member_expression object: (_) @receiver property: (property_identifier) @name)
-  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.function
-(pair key: (property_identifier) @name
-  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
-
-; --- code that is run
-(arrow_function) @closure
-(function_expression) @closure
-(generator_function) @closure
-(for_statement) @local
-
-; --- imports. A default import has its local name as name and as alias.
-(import_statement (import_clause (identifier) @name @alias)
-  source: (string (string_fragment) @qualifier)) @reference.import
-(import_statement (import_clause (namespace_import "*" @name (identifier) @alias))
-  source: (string (string_fragment) @qualifier)) @reference.import
-(import_statement
-  (import_clause (named_imports (import_specifier name: (_) @name alias: (_)? @alias)))
-  source: (string (string_fragment) @qualifier)) @reference.import
-(import_statement . source: (string (string_fragment) @name)) @reference.import
-(export_statement (export_clause (export_specifier name: (_) @name alias: (_)? @alias))
-  source: (string (string_fragment) @qualifier)) @reference.import
-(export_statement "*" @name source: (string (string_fragment) @qualifier)) @reference.import
-(export_statement (namespace_export "*" @name (_) @alias)
-  source: (string (string_fragment) @qualifier)) @reference.import
 
 ; --- calls
 ((call_expression function: (identifier) @name) @reference.call (#not-eq? @name "require"))
@@ -179,6 +173,9 @@
 (for_in_statement left: (object_pattern (shorthand_property_identifier_pattern) @name @member)
   operator: "of" right: (_) @value) @binding.element
 (assignment_expression left: (identifier) @name right: (_) @value) @binding.changed
+(assignment_expression left: (object_pattern (shorthand_property_identifier_pattern) @name @member)
+  right: (_) @value) @binding.changed
+(assignment_expression left: (array_pattern (identifier) @name) right: (_) @values) @binding.changed
 (assignment_expression left: (member_expression object: (this)) @name right: (_) @value) @binding.assigned
 (field_definition property: [(property_identifier) (private_property_identifier)] @name
   value: (_) @value) @binding.assigned

@@ -9,54 +9,6 @@
 (decorator) @attribute
 (comment) @comment
 
-; --- modules by a call. They stand first: what they name is an import and nothing else.
-((lexical_declaration (variable_declarator name: (identifier) @name @alias
-  value: (call_expression function: (identifier) @_require
-    arguments: (arguments . (string (string_fragment) @qualifier))))) @reference.import
- (#eq? @_require "require"))
-((lexical_declaration (variable_declarator name: (identifier) @alias
-  value: (member_expression
-    object: (call_expression function: (identifier) @_require
-      arguments: (arguments . (string (string_fragment) @qualifier)))
-    property: (property_identifier) @name))) @reference.import
- (#eq? @_require "require"))
-(lexical_declaration (variable_declarator name: (identifier) @alias
-  value: (await_expression (call_expression function: (import) @name
-    arguments: (arguments . (string (string_fragment) @qualifier)))))) @reference.import
-((variable_declarator name: (identifier) @name @alias
-  value: (call_expression function: (identifier) @_require
-    arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
- (#eq? @_require "require"))
-((variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name)
-  value: (call_expression function: (identifier) @_require
-    arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
- (#eq? @_require "require"))
-((variable_declarator
-  name: (object_pattern (pair_pattern key: (property_identifier) @name value: (identifier) @alias))
-  value: (call_expression function: (identifier) @_require
-    arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
- (#eq? @_require "require"))
-((variable_declarator name: (identifier) @alias
-  value: (member_expression
-    object: (call_expression function: (identifier) @_require
-      arguments: (arguments . (string (string_fragment) @qualifier)))
-    property: (property_identifier) @name)) @reference.import
- (#eq? @_require "require"))
-((call_expression function: (identifier) @_require
-  arguments: (arguments . (string (string_fragment) @name))) @reference.import
- (#eq? @_require "require"))
-(variable_declarator name: (identifier) @alias
-  value: (await_expression (call_expression function: (import) @name
-    arguments: (arguments . (string (string_fragment) @qualifier))))) @reference.import
-(variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name)
-  value: (await_expression (call_expression function: (import)
-    arguments: (arguments . (string (string_fragment) @qualifier))))) @reference.import
-(variable_declarator
-  name: (object_pattern (pair_pattern key: (property_identifier) @name value: (identifier) @alias))
-  value: (await_expression (call_expression function: (import)
-    arguments: (arguments . (string (string_fragment) @qualifier))))) @reference.import
-(call_expression function: (import) arguments: (arguments . (string (string_fragment) @name))) @reference.import
-
 ; --- definitions
 (function_declaration name: (identifier) @name) @definition.function
 (generator_function_declaration name: (identifier) @name) @definition.function
@@ -92,9 +44,16 @@
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
 (export_statement "default" @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.constant
+(export_statement "default" @name value: (class body: (_) @body)) @definition.class
+(export_statement "default" @name value: [(call_expression) (object) (new_expression) (array)
+  (as_expression) (satisfies_expression) (member_expression) (parenthesized_expression) (await_expression)]) @definition.constant
 (lexical_declaration "const" (variable_declarator name: (identifier) @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)
           (generator_function body: (_) @body)]) @definition.function)
+(lexical_declaration "const" (variable_declarator name: (identifier) @name
+  value: [(as_expression (parenthesized_expression (arrow_function body: (_) @body)))
+          (satisfies_expression (parenthesized_expression (arrow_function body: (_) @body)))
+          (parenthesized_expression (arrow_function body: (_) @body))]) @definition.function)
 (lexical_declaration "const"
   (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class)
 (lexical_declaration "const" (variable_declarator name: (identifier) @name) @definition.constant)
@@ -103,6 +62,10 @@
           (generator_function body: (_) @body)]) @definition.function
 (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
 (variable_declarator name: (identifier) @name) @definition.variable
+(lexical_declaration "const" (variable_declarator
+  name: (object_pattern (shorthand_property_identifier_pattern) @name @definition.constant)))
+(lexical_declaration "const" (variable_declarator
+  name: (object_pattern (pair_pattern value: (identifier) @name @definition.constant))))
 
 ; --- code that is run
 (arrow_function) @closure
@@ -126,6 +89,41 @@
 (export_statement "*" @name source: (string (string_fragment) @qualifier)) @reference.import
 (export_statement (namespace_export "*" @name (_) @alias)
   source: (string (string_fragment) @qualifier)) @reference.import
+
+; --- modules by a call
+((variable_declarator name: (identifier) @name @alias
+  value: (call_expression function: (identifier) @_require
+    arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
+ (#eq? @_require "require"))
+((variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name)
+  value: (call_expression function: (identifier) @_require
+    arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
+ (#eq? @_require "require"))
+((variable_declarator
+  name: (object_pattern (pair_pattern key: (property_identifier) @name value: (identifier) @alias))
+  value: (call_expression function: (identifier) @_require
+    arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
+ (#eq? @_require "require"))
+((variable_declarator name: (identifier) @alias
+  value: (member_expression
+    object: (call_expression function: (identifier) @_require
+      arguments: (arguments . (string (string_fragment) @qualifier)))
+    property: (property_identifier) @name)) @reference.import
+ (#eq? @_require "require"))
+((call_expression function: (identifier) @_require
+  arguments: (arguments . (string (string_fragment) @name))) @reference.import
+ (#eq? @_require "require"))
+(variable_declarator name: (identifier) @alias
+  value: (await_expression (call_expression function: (import) @name
+    arguments: (arguments . (string (string_fragment) @qualifier))))) @reference.import
+(variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name)
+  value: (await_expression (call_expression function: (import)
+    arguments: (arguments . (string (string_fragment) @qualifier))))) @reference.import
+(variable_declarator
+  name: (object_pattern (pair_pattern key: (property_identifier) @name value: (identifier) @alias))
+  value: (await_expression (call_expression function: (import)
+    arguments: (arguments . (string (string_fragment) @qualifier))))) @reference.import
+(call_expression function: (import) arguments: (arguments . (string (string_fragment) @name))) @reference.import
 
 ; --- calls
 ((call_expression function: (identifier) @name) @reference.call (#not-eq? @name "require"))
@@ -226,6 +224,9 @@
 (for_in_statement left: (object_pattern (shorthand_property_identifier_pattern) @name @member)
   operator: "of" right: (_) @value) @binding.element
 (assignment_expression left: (identifier) @name right: (_) @value) @binding.changed
+(assignment_expression left: (object_pattern (shorthand_property_identifier_pattern) @name @member)
+  right: (_) @value) @binding.changed
+(assignment_expression left: (array_pattern (identifier) @name) right: (_) @values) @binding.changed
 (assignment_expression left: (member_expression object: (this)) @name right: (_) @value) @binding.assigned
 (public_field_definition name: [(property_identifier) (private_property_identifier)] @name
   type: (type_annotation) @type) @binding.declared

@@ -129,11 +129,11 @@ impl Frames {
     /// not by a function without a name that stands in it.
     pub fn returns_to_definition(&self, at: u32) -> bool {
         let mut inside = self.0.iter().rev().filter(|f| f.start <= at && at < f.end);
-        let closure = match inside.find(|f| matches!(f.holds, Holds::Definition(..) | Holds::Closure))
-        {
-            Some(frame) if frame.holds == Holds::Closure => frame,
-            found => return found.is_some(),
-        };
+        let closure =
+            match inside.find(|f| matches!(f.holds, Holds::Definition(..) | Holds::Closure)) {
+                Some(frame) if frame.holds == Holds::Closure => frame,
+                found => return found.is_some(),
+            };
         // The function of `const f = () => {}` ends where what it defines ends.
         let around = inside.find(|f| matches!(f.holds, Holds::Definition(..) | Holds::Closure));
         around.is_some_and(|f| f.holds != Holds::Closure && f.end == closure.end)

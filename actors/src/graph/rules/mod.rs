@@ -4,6 +4,8 @@ mod go;
 mod python;
 mod typescript;
 
+use std::borrow::Cow;
+
 use heimdall_schema::record::{BindingKind, Reference};
 
 use super::expression::{self, Expression};
@@ -49,6 +51,11 @@ pub trait Rules: Sync {
     /// What the object is that a method is called on, where no type stands around.
     fn this(&self, _cx: &Resolver<'_>, _place: Place) -> Option<Type> {
         None
+    }
+
+    /// A type in the notation that is read for all languages.
+    fn type_as_written<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        Cow::Borrowed(text)
     }
 
     /// The module that an expression loads by its name.

@@ -1,5 +1,7 @@
 //! What the language's own library says of types.
 
+use std::borrow::Cow;
+
 use crate::graph::model::Type;
 use crate::graph::resolver::Resolver;
 
@@ -117,6 +119,36 @@ pub fn applied(cx: &Resolver<'_>, name: &str, arguments: &[Type]) -> Option<Type
     }
 }
 
+/// A type with `A["b"]` written `A.b`: the type of a member.
+pub fn member_types(text: &str) -> Cow<'_, str> {
+    if !text.contains("[\"") && !text.contains("['") {
+        return Cow::Borrowed(text);
+    }
+    let mut found = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('[') {
+        let (before, behind) = rest.split_at(open);
+        found.push_str(before);
+        let is_member = before.ends_with(|c: char| c.is_alphanumeric() || "_$]".contains(c));
+        let inside = behind[1..].strip_prefix(['"', '\'']).filter(|_| is_member);
+        let plain = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+        let name = inside.map(|inside| &inside[..inside.find(|c| !plain(c)).unwrap_or(0)]);
+        match name.filter(|name| !name.is_empty() && behind[name.len() + 3..].starts_with(']')) {
+            Some(name) => {
+                found.push('.');
+                found.push_str(name);
+                rest = &behind[name.len() + 4..];
+            }
+            None => {
+                found.push('[');
+                rest = &behind[1..];
+            }
+        }
+    }
+    found.push_str(rest);
+    Cow::Owned(found)
+}
+
 /// What a method of the library gives.
 pub fn result(of: &str, arguments: &[Type], member: &str) -> Option<Type> {
     let list = |of: Type| Some(Type::Named("[]".into(), vec![of]));
@@ -140,5 +172,17 @@ pub fn result(of: &str, arguments: &[Type], member: &str) -> Option<Type> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_of_members_are_paths() {
+        assert_eq!(member_types("A['b']['c'][]"), "A.b.c[]");
+        assert_eq!(member_types("Map<K, A[\"b\"]>"), "Map<K, A.b>");
+        assert_eq!(member_types("['a', A['b' | 'c']]"), "['a', A['b' | 'c']]");
     }
 }

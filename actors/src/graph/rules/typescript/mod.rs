@@ -6,11 +6,14 @@ mod library;
 mod modules;
 mod packages;
 
+use std::borrow::Cow;
+
 use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind, Reference, ReferenceKind};
 
 use super::Rules;
 use crate::graph::facts::Facts;
 use crate::graph::model::{Definition, Entity, FileId, Found, Module, Place, Reason, Type};
+use crate::graph::paths;
 use crate::graph::resolver::Resolver;
 use crate::graph::written;
 
@@ -32,13 +35,20 @@ impl Rules for TypeScript {
     /// Members are never seen without a receiver; what a constructor takes as a field is its
     /// parameter, too.
     fn is_seen_bare(&self, facts: &Facts, node: u32) -> bool {
-        use NodeKind::{Constructor, Field, Method, Property};
+        use NodeKind::{Constant, Constructor, Field, Method, Property, Variable};
         match facts.kind(node) {
             Some(Field) => {
                 let parent = facts.node(node).map_or(NO_INDEX, |n| n.parent);
                 facts.kind(parent) == Some(Constructor)
             }
             Some(Method | Constructor | Property) => false,
+            // `const fs = require("fs")` is what it imports.
+            Some(Constant | Variable) => {
+                let line = facts.node(node).map_or(0, |n| n.name_line);
+                let name = facts.name(node);
+                let mut imports = facts.imports().filter(|import| import.line == line);
+                !imports.any(|import| self.local_name(facts, import) == name)
+            }
             _ => true,
         }
     }
@@ -154,6 +164,33 @@ impl Rules for TypeScript {
         found
     }
 
+    /// What a declaration file that is no module declares is seen everywhere.
+    fn in_package(&self, cx: &Resolver<'_>, place: Place, name: &str) -> Option<Found> {
+        if library::GLOBALS.contains(&name) {
+            return None;
+        }
+        let mut found = Vec::new();
+        for key in cx.index().defining(name) {
+            if !paths::file_name(&key).ends_with(".d.ts") {
+                continue;
+            }
+            let file = cx.file(&key);
+            let facts = cx.facts(file);
+            let is_module = facts.imports().next().is_some();
+            let is_global = |&node: &u32| match facts.scope(node) {
+                "" => !is_module,
+                scope => scope == "global",
+            };
+            let nodes = facts.named(name).iter().copied().filter(is_global);
+            found.extend(nodes.map(|node| Definition { file, node }));
+        }
+        Found::definitions(cx.nearest(place.file, found), Reason::Package)
+    }
+
+    fn type_as_written<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        library::member_types(text)
+    }
+
     fn is_builtin(&self, name: &str) -> bool {
         library::GLOBALS.contains(&name)
     }
@@ -174,7 +211,7 @@ impl Rules for TypeScript {
         library::result(of, arguments, member)
     }
 
-    /// What can be called comes before a type of the same name.
+    /// A type cannot be called: what is meant is a value of the same name.
     fn called(&self, cx: &Resolver<'_>, reference: &Reference, found: Vec<Entity>) -> Vec<Entity> {
         debug_assert_eq!(reference.kind, ReferenceKind::Call as u8);
         let is_only_type = |entity: &Entity| match entity {
@@ -183,8 +220,6 @@ impl Rules for TypeScript {
             }
             _ => false,
         };
-        let (types, mut values): (Vec<_>, Vec<_>) = found.into_iter().partition(is_only_type);
-        values.extend(types);
-        values
+        found.into_iter().filter(|entity| !is_only_type(entity)).collect()
     }
 }

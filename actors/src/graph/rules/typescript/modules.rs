@@ -71,8 +71,7 @@ pub fn file_at(cx: &Resolver<'_>, path: &FileKey) -> Option<FileKey> {
     };
     for (built, sources) in SOURCES {
         if let Some(stem) = name.strip_suffix(built).filter(|stem| !stem.is_empty())
-            && let Some(found) =
-                sources.iter().find_map(|source| there(&format!("{stem}{source}")))
+            && let Some(found) = sources.iter().find_map(|source| there(&format!("{stem}{source}")))
         {
             return Some(found);
         }

@@ -12,7 +12,17 @@ const MAINS: [&str; 7] = ["source", "types", "typings", "module", "main", "brows
 
 /// Directories that hold what is built out of `src`.
 const BUILT: [&str; 12] = [
-    "dist", "lib", "build", "out", "output", "esm", "cjs", "es", "types", "commonjs", "module",
+    "dist",
+    "lib",
+    "build",
+    "out",
+    "output",
+    "esm",
+    "cjs",
+    "es",
+    "types",
+    "commonjs",
+    "module",
     "dist-types",
 ];
 
