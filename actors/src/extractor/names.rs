@@ -160,7 +160,10 @@ pub fn expression(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed("\"\"");
     }
     if let Some((made, rest)) = made_with_arguments(text) {
-        return Cow::Owned(format!("{}{}", one_line(made), compact(rest)));
+        // Behind a name, so that arguments are no group.
+        let rest = format!("_{rest}");
+        let rest = compact(&rest);
+        return Cow::Owned(format!("{}{}", one_line(made), rest.strip_prefix('_').unwrap_or("()")));
     }
     let compacted = compact(text);
     if !compacted.contains(quotes) || imported(text).is_some() {
@@ -231,5 +234,7 @@ mod tests {
         assert_eq!(expression("f(\"x\").g"), "f().g");
         assert_eq!(expression("new Map<K, () => V>(x).get(y)"), "new Map<K, () => V>().get()");
         assert_eq!(expression("new Map(a < b)"), "new Map()");
+        let long = format!("new A<B>({})", "x".repeat(5000));
+        assert_eq!(expression(&long), "new A<B>()");
     }
 }

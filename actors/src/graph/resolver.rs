@@ -3,7 +3,7 @@
 //! What one question costs is bounded by steps, not by time, and what was cut off is never
 //! remembered, so that no answer depends on which question came before.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -39,6 +39,7 @@ pub struct Resolver<'i> {
     pub(super) results: Memo<Definition, Type>,
     pub(super) imports: Memo<(FileId, u32), Option<Found>>,
     pub(super) names: Memo<(Module, String), Option<Found>>,
+    projects: OnceCell<Vec<FileKey>>,
     pub(super) aliases: Memo<Definition, Vec<Definition>>,
     documents: Memo<FileKey, Option<Arc<Value>>>,
     specifiers: Memo<(FileKey, String), Option<FileKey>>,
@@ -86,6 +87,7 @@ impl<'i> Resolver<'i> {
             results: Memo::default(),
             imports: Memo::default(),
             names: Memo::default(),
+            projects: OnceCell::new(),
             aliases: Memo::default(),
             documents: Memo::default(),
             specifiers: Memo::default(),
@@ -119,6 +121,18 @@ impl<'i> Resolver<'i> {
 
     pub fn key(&self, file: FileId) -> FileKey {
         self.files.borrow().keys[file.0 as usize].clone()
+    }
+
+    /// The innermost repository or root that holds a file.
+    pub fn project(&self, file: FileId) -> Option<FileKey> {
+        let key = self.key(file);
+        let holds = |project: &&FileKey| {
+            let below = key.relative().strip_prefix(project.relative());
+            let at_border = |rest: &[u8]| project.relative().is_empty() || rest.starts_with(b"/");
+            project.root() == key.root() && below.is_some_and(at_border)
+        };
+        let projects = self.projects.get_or_init(|| self.index.projects());
+        projects.iter().filter(holds).max_by_key(|project| project.relative().len()).cloned()
     }
 
     /// The records of a file; empty ones for a file that the index does not have.

@@ -76,6 +76,46 @@ pub const GLOBALS: &[&str] = &[
     "window",
 ];
 
+/// Whether a method of that name may be the library's, or anybody's.
+pub fn is_common(name: &str) -> bool {
+    name.len() < 5 || COMMON.split_whitespace().any(|common| common == name)
+}
+
+/// Names of methods that objects of the library, of browsers and of many packages have.
+const COMMON: &str = "abort access addEventListener addListener append appendChild apply \
+    arrayBuffer assert assign attach before bind blob blur call cancel catch channel charAt charCodeAt clear \
+    click clone cloneNode close closePath commit compare concat configure connect contains \
+    copy count create createElement createObjectURL createReadStream createServer \
+    createWriteStream debug decode delete describe destroy detach digest disconnect \
+    dispatchEvent dispose drawImage emit emitWarning enable encode endsWith entries equals \
+    error every exec execute exists existsSync exit expect extend fetch fill fillRect \
+    fillText filter finally find findIndex findLast findLastIndex finish flat flatMap flush \
+    focus forEach formData format forward from fromEntries generate getAll getAttribute \
+    getBoundingClientRect getComputedStyle getContext getElementById getElementsByClassName \
+    getElementsByTagName getFullYear getHours getImageData getItem getMinutes getMonth \
+    getOwnPropertyNames getPrototypeOf getReader getSeconds getSetCookie getTime getWriter \
+    group handle hasAttribute hasOwn hasOwnProperty hash header import includes indexOf info \
+    init insert insertBefore inspect invoke isArray isInteger iterator join json keys \
+    lastIndexOf length lineTo listen listenerCount listeners load localeCompare lookup match \
+    matchAll measureText merge method mkdir mkdirSync mockClear mockImplementation mockReset \
+    mockResolvedValue mockReturnValue move moveTo next nextTick normalize observe off offset \
+    once open padEnd padStart parse patch pause pipe pipeThrough pipeTo post postMessage \
+    prepare prepend preventDefault print process publish pull push putImageData query \
+    querySelector querySelectorAll race randomUUID read readFile readFileSync readdir \
+    readdirSync ready receive reduce reduceRight register reject release releaseLock reload \
+    remove removeAllListeners removeAttribute removeChild removeEventListener removeItem \
+    render replace replaceAll reply report request requestAnimationFrame require reset resize \
+    resolve respondWith restore resume return reverse revokeObjectURL rollback save scroll \
+    scrollIntoView scrollTo search select send serialize session setAttribute setHeader \
+    setItem setRequestHeader setTimeout setup shift show slice some sort spawn spawnSync \
+    splice split start startsWith statSync status stop stopPropagation store stream stringify \
+    stroke structuredClone submit subscribe table terminate test text then throw toBe toEqual \
+    toFixed toISOString toJSON toLocaleString toLowerCase toReversed toSorted toString \
+    toThrow toUpperCase toggle trace transaction transform trigger trim trimEnd trimStart \
+    type unlinkSync unobserve unref unregister unshift unsubscribe update upload upsert \
+    validate value valueOf values verify wait waitUntil walk warn watch where with wrap write \
+    writeFile writeFileSync writeHead";
+
 /// Types that are like their first argument to whoever uses or awaits them.
 const TRANSPARENT: &[&str] = &[
     "Awaited",
@@ -129,7 +169,7 @@ pub fn member_types(text: &str) -> Cow<'_, str> {
     while let Some(open) = rest.find('[') {
         let (before, behind) = rest.split_at(open);
         found.push_str(before);
-        let is_member = before.ends_with(|c: char| c.is_alphanumeric() || "_$]".contains(c));
+        let is_member = found.ends_with(|c: char| c.is_alphanumeric() || "_$]".contains(c));
         let inside = behind[1..].strip_prefix(['"', '\'']).filter(|_| is_member);
         let plain = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
         let name = inside.map(|inside| &inside[..inside.find(|c| !plain(c)).unwrap_or(0)]);

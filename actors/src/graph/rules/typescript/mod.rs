@@ -17,6 +17,9 @@ use crate::graph::paths;
 use crate::graph::resolver::Resolver;
 use crate::graph::written;
 
+/// In how many files of a project a name may be defined that is guessed by.
+const MOST_DEFINING: usize = 8;
+
 pub struct TypeScript;
 
 impl Rules for TypeScript {
@@ -209,6 +212,38 @@ impl Rules for TypeScript {
 
     fn external_result(&self, of: &str, arguments: &[Type], member: &str) -> Option<Type> {
         library::result(of, arguments, member)
+    }
+
+    /// A method of whatever it is called on, when one type of the project has it and the name is
+    /// none that the library or anybody's objects have.
+    fn guess(&self, cx: &Resolver<'_>, place: Place, reference: &Reference) -> Option<Found> {
+        let facts = cx.facts(place.file);
+        let name = facts.text(reference.name);
+        let is_call = reference.kind == ReferenceKind::Call as u8;
+        if !is_call || reference.qualifier == NO_INDEX || library::is_common(name) {
+            return None;
+        }
+        // Of files that define the name all are in the project of the file, and few.
+        let project = cx.project(place.file);
+        let keys = cx.index().defining(name);
+        let own = keys.iter().filter(|key| cx.project(cx.file(key)) == project);
+        if own.count() > MOST_DEFINING {
+            return None;
+        }
+        let mut found = cx.everywhere(place.file, name);
+        found.retain(|of| cx.project(of.file) == project);
+        let callable = |of: &Definition| {
+            let facts = cx.facts(of.file);
+            let kind = facts.kind(of.node);
+            let parent = facts.node(of.node).map_or(NO_INDEX, |n| n.parent);
+            let is_member = facts.kind(parent).is_some_and(NodeKind::is_type);
+            is_member && matches!(kind, Some(NodeKind::Method | NodeKind::Property))
+        };
+        found.retain(callable);
+        let owner = |of: &Definition| (of.file, cx.facts(of.file).node(of.node).map(|n| n.parent));
+        let first = owner(found.first()?);
+        let is_one = found.iter().all(|other| owner(other) == first);
+        if is_one { Found::definitions(found, Reason::Unique) } else { None }
     }
 
     /// A type cannot be called: what is meant is a value of the same name.
