@@ -206,7 +206,9 @@ impl Resolver<'_> {
     /// What a name that is introduced without a value gets later: the first that tells.
     fn changed_type(&self, file: FileId, binding: &Binding) -> Type {
         let facts = self.facts(file);
-        let lines = binding.line..=binding.end_line;
+        // The binding of a variable that is a definition lies in that definition.
+        let is_definition = facts.name(binding.from) == facts.text(binding.name);
+        let lines = if is_definition { 0..=u32::MAX } else { binding.line..=binding.end_line };
         let changes = facts.bound(facts.text(binding.name)).filter(|(_, b)| {
             b.kind == BindingKind::Changed as u8 && b.text != NO_INDEX && lines.contains(&b.line)
         });

@@ -41,6 +41,10 @@
   name: (object_pattern (shorthand_property_identifier_pattern) @name @definition.constant)))
 (lexical_declaration "const" (variable_declarator
   name: (object_pattern (pair_pattern value: (identifier) @name @definition.constant))))
+((assignment_expression left: (member_expression
+  object: (identifier) @receiver property: (property_identifier) @name)
+  right: (object)) @definition.constant
+ (#eq? @receiver "module") (#eq? @name "exports"))
 (assignment_expression
   left: (member_expression object: (_) @receiver property: (property_identifier) @name)
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.function
@@ -87,6 +91,14 @@
     object: (call_expression function: (identifier) @_require
       arguments: (arguments . (string (string_fragment) @qualifier)))
     property: (property_identifier) @name)) @reference.import
+ (#eq? @_require "require"))
+((assignment_expression left: (member_expression property: (property_identifier) @name @alias)
+  right: (call_expression function: (identifier) @_require
+    arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
+ (#eq? @_require "require"))
+((pair key: (property_identifier) @name @alias
+  value: (call_expression function: (identifier) @_require
+    arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
  (#eq? @_require "require"))
 ((call_expression function: (identifier) @_require
   arguments: (arguments . (string (string_fragment) @name))) @reference.import

@@ -23,6 +23,7 @@
 (enum_body name: (string (string_fragment) @name) @definition.variant)
 (enum_assignment name: (property_identifier) @name) @definition.variant
 (enum_assignment name: (string (string_fragment) @name)) @definition.variant
+(ambient_declaration "global" @name (statement_block)) @definition.namespace
 (internal_module name: (_) @name) @definition.namespace
 (module name: [(identifier) (nested_identifier)] @name) @definition.namespace
 (module name: (string (string_fragment) @name)) @definition.module
@@ -109,6 +110,14 @@
     object: (call_expression function: (identifier) @_require
       arguments: (arguments . (string (string_fragment) @qualifier)))
     property: (property_identifier) @name)) @reference.import
+ (#eq? @_require "require"))
+((assignment_expression left: (member_expression property: (property_identifier) @name @alias)
+  right: (call_expression function: (identifier) @_require
+    arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
+ (#eq? @_require "require"))
+((pair key: (property_identifier) @name @alias
+  value: (call_expression function: (identifier) @_require
+    arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
  (#eq? @_require "require"))
 ((call_expression function: (identifier) @_require
   arguments: (arguments . (string (string_fragment) @name))) @reference.import

@@ -93,8 +93,9 @@ impl<'t> Walker<'t, '_> {
 
     /// The expression for a name in a list of names: the one in its place, or its place in the one.
     fn value_at(&self, list: Node<'t>, name: Node<'t>, element: &str) -> String {
-        let place = std::iter::successors(name.prev_named_sibling(), Node::prev_named_sibling);
-        let place = place.filter(|n| !n.is_extra()).count();
+        // A place may be empty: `[, second]`.
+        let place = std::iter::successors(name.prev_sibling(), Node::prev_sibling);
+        let place = place.filter(|n| n.kind() == ",").count();
         let mut cursor = list.walk();
         let values: Vec<_> = match list.kind() {
             kind if kind.contains("list") || kind.contains("tuple") => {

@@ -1,6 +1,7 @@
 //! Repositories of a few lines, and what their references mean.
 
 mod python;
+mod typescript;
 
 use heimdall_schema::depth::Depth;
 use heimdall_schema::id::{FileKey, RootKey};

@@ -1,6 +1,6 @@
 //! What a module exports, by ES modules or by CommonJS.
 
-use heimdall_schema::record::{BindingKind, NO_INDEX};
+use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind};
 
 use crate::graph::expression::{self, Expression};
 use crate::graph::model::{Definition, Entity, FileId, Found, Module, Reason};
@@ -21,12 +21,6 @@ pub fn named(cx: &Resolver<'_>, file: FileId, name: &str) -> Option<Found> {
     if name == "default" && facts.children(NO_INDEX, name).next().is_some() {
         return None;
     }
-    let exported = facts.bound(name).find(|(_, b)| b.kind == BindingKind::Export as u8);
-    if let Some((number, export)) = exported
-        && let Some(found) = bound(cx, file, number, facts.text(export.text))
-    {
-        return Some(found);
-    }
     // `exports.name = function () {}`
     for object in ["exports", "module.exports"] {
         let assigned = facts.within(object, name);
@@ -34,6 +28,12 @@ pub fn named(cx: &Resolver<'_>, file: FileId, name: &str) -> Option<Found> {
         if let Some(found) = Found::definitions(assigned, Reason::Import) {
             return Some(found);
         }
+    }
+    let exported = facts.bound(name).find(|(_, b)| b.kind == BindingKind::Export as u8);
+    if let Some((number, export)) = exported
+        && let Some(found) = bound(cx, file, number, facts.text(export.text))
+    {
+        return Some(found);
     }
     let is_top = |node| facts.node(node).is_some_and(|n| n.parent == NO_INDEX);
     if facts.named(name).iter().any(|&node| is_top(node)) {
@@ -52,6 +52,18 @@ pub fn named(cx: &Resolver<'_>, file: FileId, name: &str) -> Option<Found> {
 /// What `module.exports =` or `export =` gives.
 fn whole(cx: &Resolver<'_>, file: FileId) -> Option<Found> {
     let facts = cx.facts(file);
+    // `module.exports = function () {}`; of an object the members are what the module exports.
+    let assigned: Vec<_> = facts.within("module", "exports").collect();
+    if let Some(&last) = assigned.last() {
+        let is_object = facts.kind(last) == Some(NodeKind::Constant);
+        let found = Definition { file, node: last };
+        return Found::definitions(vec![found], Reason::Import).filter(|_| !is_object);
+    }
+    // `module.exports = require("./other")`
+    let mut imports = facts.references().iter().zip(0..);
+    if let Some((_, number)) = imports.find(|(r, _)| facts.text(r.alias) == "exports") {
+        return cx.import(file, number);
+    }
     for name in WHOLE {
         // The last assignment holds.
         let exported = facts.bound(name).rfind(|(_, b)| b.kind == BindingKind::Export as u8);
@@ -61,15 +73,7 @@ fn whole(cx: &Resolver<'_>, file: FileId) -> Option<Found> {
             return Some(found);
         }
     }
-    // `module.exports = function () {}`
-    let assigned = facts.within("module", "exports").map(|node| Definition { file, node });
-    if let Some(found) = Found::definitions(assigned.collect(), Reason::Import) {
-        return Some(found);
-    }
-    // `module.exports = require("./other")`
-    let mut imports = facts.references().iter().zip(0..);
-    let (_, number) = imports.find(|(r, _)| facts.text(r.alias) == WHOLE[1])?;
-    cx.import(file, number)
+    None
 }
 
 /// What the expression of an export gives.

@@ -17,7 +17,7 @@ use crate::graph::paths;
 use crate::graph::resolver::Resolver;
 use crate::graph::written;
 
-/// In how many files of a project a name may be defined that is guessed by.
+/// In how many files a name may be defined that is looked for without an import.
 const MOST_DEFINING: usize = 8;
 
 pub struct TypeScript;
@@ -71,7 +71,9 @@ impl Rules for TypeScript {
         }
         // A default import has its local name as name and as alias.
         if name == "default" || name == facts.text(import.alias) {
-            return exports::default(cx, module).or_else(whole);
+            // `const a = require("./b").a` looks the same.
+            let member = || cx.module_member(&Module::File(module), name);
+            return exports::default(cx, module).or_else(member).or_else(whole);
         }
         cx.module_member(&Module::File(module), name)
     }
@@ -167,19 +169,25 @@ impl Rules for TypeScript {
         found
     }
 
-    /// What a declaration file that is no module declares is seen everywhere.
+    /// What a declaration file that is no module declares is seen everywhere, and what
+    /// `declare global` holds.
     fn in_package(&self, cx: &Resolver<'_>, place: Place, name: &str) -> Option<Found> {
         if library::GLOBALS.contains(&name) {
             return None;
         }
+        let keys = cx.index().defining(name);
+        let few = keys.len() <= MOST_DEFINING;
+        let own = cx.key(place.file);
         let mut found = Vec::new();
-        for key in cx.index().defining(name) {
-            if !paths::file_name(&key).ends_with(".d.ts") {
+        for key in keys {
+            let near = paths::parent(&key) == paths::parent(&own);
+            if !few && !near && !paths::file_name(&key).ends_with(".d.ts") {
                 continue;
             }
             let file = cx.file(&key);
             let facts = cx.facts(file);
-            let is_module = facts.imports().next().is_some();
+            let declares = paths::file_name(&key).ends_with(".d.ts");
+            let is_module = !declares || facts.imports().next().is_some();
             let is_global = |&node: &u32| match facts.scope(node) {
                 "" => !is_module,
                 scope => scope == "global",
