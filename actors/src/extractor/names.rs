@@ -138,6 +138,10 @@ pub fn compact(text: &str) -> Cow<'_, str> {
     }
     let text = &*casts(text);
     let mut found = String::with_capacity(text.len());
+    if let Some(whole) = imported(text) {
+        // `import("./x").y` says by its argument alone what it is.
+        return Cow::Owned(format!("{}{}", &text[..whole], compact(&text[whole..])));
+    }
     // Brackets that are open: what closes each, and whether what stands in it is kept.
     let mut open: Vec<(char, bool)> = Vec::new();
     let mut word_ended = false;
@@ -193,6 +197,17 @@ pub fn compact(text: &str) -> Cow<'_, str> {
     Cow::Owned(found)
 }
 
+/// Where the call ends that loads a module by its name, when an expression begins with one.
+fn imported(text: &str) -> Option<usize> {
+    let open = text.find("import(")?;
+    let before = text[..open].trim_end_matches("await ").trim_end_matches('(');
+    let inside = text[open..].find(')')? + open;
+    let plain = |c: char| !"(){}[]<>".contains(c) && !c.is_whitespace();
+    let argument = &text[open + "import(".len()..inside];
+    (before.is_empty() && argument.starts_with(['"', '\'']) && argument.chars().all(plain))
+        .then_some(inside + 1)
+}
+
 /// A type or path on one line: runs of white space are one blank, and none next to brackets.
 pub fn one_line(text: &str) -> Cow<'_, str> {
     let text = text.trim();
@@ -209,8 +224,14 @@ pub fn expression(text: &str) -> Cow<'_, str> {
     if text.starts_with(quotes) && !text.trim_start_matches(quotes).contains(['.', '(']) {
         return Cow::Borrowed("\"\"");
     }
+    if let Some((made, rest)) = made_with_arguments(text) {
+        // Behind a name, so that arguments are no group.
+        let rest = format!("_{rest}");
+        let rest = compact(&rest);
+        return Cow::Owned(format!("{}{}", one_line(made), rest.strip_prefix('_').unwrap_or("()")));
+    }
     let compacted = compact(text);
-    if !compacted.contains(quotes) {
+    if !compacted.contains(quotes) || imported(text).is_some() {
         return compacted;
     }
     let mut found = String::with_capacity(compacted.len());
@@ -225,6 +246,28 @@ pub fn expression(text: &str) -> Cow<'_, str> {
         found.push(c);
     }
     Cow::Owned(found)
+}
+
+/// `new A<B>(c)` is split before its parentheses: what is in an object depends on its type
+/// arguments.
+fn made_with_arguments(text: &str) -> Option<(&str, &str)> {
+    let path = text.strip_prefix("new ")?;
+    let is_path = |c: char| c.is_alphanumeric() || "_$.:".contains(c);
+    let open = text.len() - path.trim_start_matches(is_path).len();
+    let mut depth = 0_u32;
+    let mut before = ' ';
+    for (at, c) in text[open..].char_indices() {
+        match c {
+            '<' => depth += 1,
+            '>' if before != '=' => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if depth == 0 {
+            return (at > 0).then(|| text.split_at(open + at + 1));
+        }
+        before = c;
+    }
+    None
 }
 
 #[cfg(test)]
@@ -255,6 +298,7 @@ mod tests {
         assert_eq!(compact("a.f::<T>(x).b"), "a.f::().b");
         assert_eq!(compact("new Foo<T>(a) { f() { i < 2; } }.g()"), "new Foo(){}.g()");
         assert_eq!(compact("((Foo) x(1)).y(2)"), "((Foo)x()).y()");
+        assert_eq!(compact("(await import('./a')).b(c)"), "(await import('./a')).b()");
         assert_eq!(compact(&"x".repeat(5000)), "…");
         assert_eq!(compact("static_cast<const Row<T>*>(f(x))->y"), "((const Row*)_)->y");
         assert_eq!(compact("a.b(std::any_cast<T>(x)).c"), "a.b().c");
@@ -265,5 +309,9 @@ mod tests {
         assert_eq!(expression("\"a b\""), "\"\"");
         assert_eq!(expression("'a.b'.join(x)"), "''.join()");
         assert_eq!(expression("f(\"x\").g"), "f().g");
+        assert_eq!(expression("new Map<K, () => V>(x).get(y)"), "new Map<K, () => V>().get()");
+        assert_eq!(expression("new Map(a < b)"), "new Map()");
+        let long = format!("new A<B>({})", "x".repeat(5000));
+        assert_eq!(expression(&long), "new A<B>()");
     }
 }

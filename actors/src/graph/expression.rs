@@ -21,6 +21,8 @@ pub enum Expression {
     Unwrap(Box<Expression>),
     /// Something seen as what a type says.
     Cast(String),
+    /// A module that is loaded by its name (`import("./a")`).
+    Module(String),
     /// A literal, by what begins it: `"`, `0`, `[`, `{`.
     Literal(char),
     /// Nothing that can be followed.
@@ -98,7 +100,11 @@ impl<'t> Reader<'t> {
             let end = seen_as.find(')').unwrap_or(seen_as.len());
             let seen = seen_as[..end].trim().to_owned();
             self.skip_to_close();
-            return Expression::Cast(seen);
+            return if seen == "const" { found } else { Expression::Cast(seen) };
+        }
+        if rest.starts_with("satisfies ") {
+            self.skip_to_close();
+            return found;
         }
         self.skip_to_close();
         Expression::Other
@@ -135,7 +141,12 @@ impl<'t> Reader<'t> {
             return Expression::Await(Box::new(self.operand(depth + 1)));
         }
         if self.eat("new ") {
-            let path = self.path();
+            let mut path = self.path();
+            if self.rest().starts_with('<') {
+                let arguments = super::written::halves(&self.rest()[1..], '>').0;
+                self.at += arguments.len() + 2;
+                path = format!("{path}<{arguments}>");
+            }
             let mut made = Expression::New(path);
             if self.eat("(") {
                 self.skip_to_close();
@@ -205,6 +216,13 @@ impl<'t> Reader<'t> {
             }
             _ => match self.word() {
                 "" => Expression::Other,
+                "import" if self.rest().starts_with("('") || self.rest().starts_with("(\"") => {
+                    let specifier = self.rest()[2..].split(['\'', '"']).next().unwrap_or("");
+                    self.eat("(");
+                    self.skip_to_close();
+                    self.eat(")");
+                    Expression::Module(specifier.to_owned())
+                }
                 word => Expression::Name(word.to_owned()),
             },
         }
@@ -297,6 +315,8 @@ mod tests {
         let called = Box::new(Call(name("f")));
         assert_eq!(read("(await f()).x"), Member(Box::new(Await(called.clone())), "x".into()));
         assert_eq!(read("f().await"), Await(called));
+        let loaded = Box::new(Await(Box::new(Module("./a".into()))));
+        assert_eq!(read("(await import('./a')).b"), Member(loaded, "b".into()));
         assert_eq!(read("a||b"), Name("a".into()));
         assert_eq!(read("a+b"), Other);
         assert_eq!(read(""), Other);

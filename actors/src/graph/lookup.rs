@@ -2,7 +2,6 @@
 
 use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind, Reference, ReferenceKind};
 
-use super::expression;
 use super::facts::Facts;
 use super::model::{Definition, Entity, FileId, Found, Module, Place, Reason, Type};
 use super::resolver::{Resolver, Supers, distance};
@@ -23,7 +22,10 @@ impl Resolver<'_> {
             .or_else(|| self.at_top(place, name, &facts))
             .or_else(|| self.imported(place, name))
             .or_else(|| rules.in_package(self, place, name))
-            .or_else(|| self.by_wildcard(place.file, name))
+            .or_else(|| {
+                let seen = !rules.wildcards_only_reexport();
+                seen.then(|| self.by_wildcard(place.file, name)).flatten()
+            })
             .or_else(|| rules.is_builtin(name).then(Found::external).flatten())
     }
 
@@ -45,16 +47,14 @@ impl Resolver<'_> {
                 let of = Definition { file: place.file, node: around };
                 return Found::one(Entity::Definition(of), Reason::Scope);
             }
-            if kind.is_callable() || is_own || rules.sees_members() || !kind.is_type() {
+            if is_own || rules.sees_members() || !is_object_type(kind) {
                 // A definition that names another scope (`A::f`) only stands here.
                 let scope = kind.is_type().then(|| facts.qualified(around));
-                let is_member =
-                    |&node: &u32| scope.as_ref().is_none_or(|scope| facts.scope(node) == *scope);
-                let children: Vec<_> = facts
-                    .children(around, name)
-                    .filter(is_member)
-                    .map(|node| Definition { file: place.file, node })
-                    .collect();
+                let is_member = |of: &Definition| {
+                    scope.as_ref().is_none_or(|scope| facts.scope(of.node) == *scope)
+                };
+                let mut children = self.seen(place, around, name, facts, rules);
+                children.retain(is_member);
                 if let Some(found) = Found::definitions(children, Reason::Scope) {
                     return Some(found);
                 }
@@ -70,6 +70,44 @@ impl Resolver<'_> {
             }
         }
         None
+    }
+
+    /// The definitions directly in `around` that are seen from the place: of those that stand in
+    /// functions without a name, what the innermost around the place has.
+    fn seen(
+        &self,
+        place: Place,
+        around: u32,
+        name: &str,
+        facts: &Facts,
+        rules: &dyn Rules,
+    ) -> Vec<Definition> {
+        let scoped = |node: u32| {
+            let line = facts.node(node).map_or(0, |n| n.name_line);
+            let all = facts.bound(name).filter(move |(_, b)| {
+                b.kind == BindingKind::Scoped as u8
+                    && b.from == around
+                    && (b.line..=b.end_line).contains(&line)
+            });
+            all.map(|(_, b)| (b.line, b.end_line)).max()
+        };
+        let mut found = Vec::new();
+        let mut best = 0;
+        for node in facts.children(around, name).filter(|&n| rules.is_seen_bare(facts, n)) {
+            let from = match scoped(node) {
+                Some((line, end)) if (line..=end).contains(&place.line) => line,
+                Some(_) => continue,
+                None => 0,
+            };
+            if from > best {
+                found.clear();
+                best = from;
+            }
+            if from == best {
+                found.push(Definition { file: place.file, node });
+            }
+        }
+        found
     }
 
     /// A parameter or variable of the definition `around`, in force at the place.
@@ -97,21 +135,21 @@ impl Resolver<'_> {
             };
             if is_local && in_force {
                 // What shows no type does not hide what did, unless it is all there is.
+                // What is in force in less of the source hides what is around it.
                 let shows = binding.text != NO_INDEX;
-                if shows || found.is_none() {
-                    found = Some(number);
+                let is_inner = found.is_some_and(|(_, end)| binding.end_line < end);
+                if shows || is_inner || found.is_none() {
+                    found = Some((number, binding.end_line));
                 }
             }
         }
-        found.map(|number| Entity::Local(place.file, number))
+        found.map(|(number, _)| Entity::Local(place.file, number))
     }
 
     fn at_top(&self, place: Place, name: &str, facts: &Facts) -> Option<Found> {
-        let top: Vec<_> = facts
-            .children(NO_INDEX, name)
-            .filter(|&node| facts.scope(node).is_empty())
-            .map(|node| Definition { file: place.file, node })
-            .collect();
+        let rules = self.rules(place.file)?;
+        let mut top = self.seen(place, NO_INDEX, name, facts, rules);
+        top.retain(|definition| facts.scope(definition.node).is_empty());
         Found::definitions(top, Reason::Scope).or_else(|| {
             let local = self.local(place, NO_INDEX, name, facts)?;
             Found::one(local, Reason::Scope)
@@ -244,18 +282,8 @@ impl Resolver<'_> {
 
     fn in_file(&self, file: FileId, name: &str) -> Option<Found> {
         let facts = self.facts(file);
-        let exported = facts.bound(name).find(|(_, b)| b.kind == BindingKind::Export as u8);
-        if let Some((_, export)) = exported {
-            let local = facts.text(export.text);
-            if local != name && !local.is_empty() {
-                let found = match expression::read(local) {
-                    expression::Expression::Name(local) => self.lookup(self.top(file), &local),
-                    _ => None,
-                };
-                if let Some(found) = found {
-                    return Some(found);
-                }
-            }
+        if let Some(found) = self.rules(file)?.exported(self, file, name) {
+            return Some(found);
         }
         self.at_top(self.top(file), name, &facts).or_else(|| {
             let found = self.imported(self.top(file), name)?;
@@ -315,7 +343,7 @@ impl Resolver<'_> {
             Type::Object(definition, _) | Type::Itself(definition) => {
                 if self.kind(*definition) == Some(NodeKind::Type) {
                     let meant = self.type_of_alias(*definition);
-                    if !meant.is_unknown() {
+                    if !meant.is_unknown() && self.own_member(*definition, name).is_empty() {
                         return self.member(&meant, name, place);
                     }
                 }
@@ -436,6 +464,9 @@ impl Resolver<'_> {
                 let place = Place { file: of.file, from: binding.from, line: binding.line };
                 let found = self.type_from_text(place, facts.text(binding.text)).definition();
                 add(found.and_then(|d| Found::one(Entity::Definition(d), Reason::Scope)));
+            }
+            if facts.kind(of.node) == Some(NodeKind::Type) {
+                supers.known.extend(self.parts_of_alias(of));
             }
             supers.known.dedup();
             supers

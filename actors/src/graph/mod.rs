@@ -7,6 +7,7 @@ pub mod edges;
 pub mod expression;
 pub mod facts;
 pub mod index;
+mod jsonc;
 mod lookup;
 pub mod model;
 pub mod paths;

@@ -3,7 +3,7 @@
 //! What one question costs is bounded by steps, not by time, and what was cut off is never
 //! remembered, so that no answer depends on which question came before.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::cmp::Reverse;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -11,10 +11,12 @@ use std::sync::Arc;
 use heimdall_schema::id::FileKey;
 use heimdall_schema::record::{NO_INDEX, Reference, ReferenceKind};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::Value;
 
 use super::expression;
 use super::facts::Facts;
 use super::index::Index;
+use super::jsonc;
 use super::model::{
     Answer, Candidate, Definition, Entity, FileId, Found, Module, Place, Reason, Type,
 };
@@ -52,6 +54,10 @@ pub struct Resolver<'i> {
     pub(super) calls: Memo<(FileId, u32), Option<Found>>,
     pub(super) names: Memo<(Module, String), Option<Found>>,
     pub(super) units: Memo<FileId, Arc<Unit>>,
+    projects: OnceCell<Vec<FileKey>>,
+    pub(super) aliases: Memo<Definition, Vec<Definition>>,
+    documents: Memo<FileKey, Option<Arc<Value>>>,
+    specifiers: Memo<(FileKey, String), Option<FileKey>>,
     pub(super) packages: RefCell<FxHashMap<(FileId, String), Option<Found>>>,
     pub(super) outsides: Memo<(FileId, u32), Option<Type>>,
     steps: Cell<u32>,
@@ -112,6 +118,10 @@ impl<'i> Resolver<'i> {
             calls: Memo::default(),
             names: Memo::default(),
             units: Memo::default(),
+            projects: OnceCell::new(),
+            aliases: Memo::default(),
+            documents: Memo::default(),
+            specifiers: Memo::default(),
             packages: RefCell::default(),
             outsides: Memo::default(),
             steps: Cell::new(0),
@@ -146,6 +156,18 @@ impl<'i> Resolver<'i> {
         self.files.borrow().keys[file.0 as usize].clone()
     }
 
+    /// The innermost repository or root that holds a file.
+    pub fn project(&self, file: FileId) -> Option<FileKey> {
+        let key = self.key(file);
+        let holds = |project: &&FileKey| {
+            let below = key.relative().strip_prefix(project.relative());
+            let at_border = |rest: &[u8]| project.relative().is_empty() || rest.starts_with(b"/");
+            project.root() == key.root() && below.is_some_and(at_border)
+        };
+        let projects = self.projects.get_or_init(|| self.index.projects());
+        projects.iter().filter(holds).max_by_key(|project| project.relative().len()).cloned()
+    }
+
     /// The records of a file; empty ones for a file that the index does not have.
     pub fn facts(&self, file: FileId) -> Arc<Facts> {
         if let Some(facts) = self.files.borrow().facts.get(&file) {
@@ -160,6 +182,24 @@ impl<'i> Resolver<'i> {
         use heimdall_schema::record::{Mentions, Outline};
         let (outline, mentions) = (Outline::default(), Mentions::default());
         Arc::new(Facts::new(self.key(file), "", outline, mentions))
+    }
+
+    /// A manifest of the index, as JSON that may hold comments.
+    pub fn document(&self, key: &FileKey) -> Option<Arc<Value>> {
+        self.once(&self.documents, key.clone(), None, || {
+            let text = self.index.has(key).then(|| self.index.text(key)).flatten()?;
+            jsonc::read(&text).map(Arc::new)
+        })
+    }
+
+    /// The file that a module specifier names from a directory, found out by `work` once.
+    pub(super) fn specifier(
+        &self,
+        directory: &FileKey,
+        specifier: &str,
+        work: impl FnOnce() -> Option<FileKey>,
+    ) -> Option<FileKey> {
+        self.once(&self.specifiers, (directory.clone(), specifier.to_owned()), None, work)
     }
 
     /// The rules for the language of a file.

@@ -33,15 +33,30 @@ impl Resolver<'_> {
             }
             Expression::Call(of) => self.type_of_call(of, place),
             Expression::Index(of) => self.element(&self.type_of(of, place), place),
-            Expression::New(path) => match self.type_from_text(place, path) {
-                Type::Itself(of) => Type::Object(of, Vec::new()),
+            Expression::New(path) => match self.object_from_text(place, path) {
+                Type::Unknown
+                    if self.rules(place.file).is_some_and(|r| r.functions_construct()) =>
+                {
+                    match self.type_of(&expression::read(path), place) {
+                        Type::Function(of) | Type::Itself(of) => Type::Object(of, Vec::new()),
+                        _ => Type::Unknown,
+                    }
+                }
                 other => other,
             },
             Expression::Await(of) | Expression::Unwrap(of) => {
                 self.inner(self.type_of(of, place), place)
             }
             Expression::Cast(text) => self.type_from_text(place, text),
-            Expression::Literal(first) => Type::Named(first.to_string(), Vec::new()),
+            Expression::Literal(first) => self
+                .rules(place.file)
+                .and_then(|rules| rules.literal(*first, place))
+                .unwrap_or_else(|| Type::Named(first.to_string(), Vec::new())),
+            Expression::Module(specifier) => {
+                let rules = self.rules(place.file);
+                let module = rules.and_then(|r| r.loaded(self, place.file, specifier));
+                module.map_or(Type::Unknown, Type::Module)
+            }
             Expression::Other => Type::Unknown,
         }
     }
@@ -55,8 +70,10 @@ impl Resolver<'_> {
     fn type_of_name(&self, name: &str, place: Place) -> Type {
         let Some(rules) = self.rules(place.file) else { return Type::Unknown };
         if rules.self_words().contains(&name) {
-            let of = self.enclosing_type(place);
-            return of.map_or(Type::Unknown, |of| Type::Object(of, Vec::new()));
+            return match self.enclosing_type(place) {
+                Some(of) => Type::Object(of, Vec::new()),
+                None => rules.this(self, place).unwrap_or(Type::Unknown),
+            };
         }
         if rules.super_words().contains(&name) {
             let of = self.enclosing_type(place).map(|of| self.supers(of));
@@ -82,6 +99,9 @@ impl Resolver<'_> {
             (Type::Named(tuple, arguments), Ok(at)) if tuple == "()" => {
                 arguments.get(at).cloned().unwrap_or(Type::Unknown)
             }
+            (Type::Named(list, arguments), Ok(_)) if list == "[]" => {
+                arguments.last().cloned().unwrap_or(Type::Unknown)
+            }
             (other, Ok(0)) => other.clone(),
             _ => Type::Unknown,
         }
@@ -90,7 +110,15 @@ impl Resolver<'_> {
     /// What the first of the found entities is.
     pub fn type_of_found(&self, found: &Found, receiver: Option<&Type>, place: Place) -> Type {
         let _ = place;
-        match &found.entities[0] {
+        // Of a value and a type of the same name the value is meant.
+        let is_only_type = |entity: &&Entity| match entity {
+            Entity::Definition(of) => {
+                matches!(self.kind(*of), Some(NodeKind::Interface | NodeKind::Type))
+            }
+            _ => false,
+        };
+        let value = found.entities.iter().find(|entity| !is_only_type(entity));
+        match value.unwrap_or(&found.entities[0]) {
             Entity::Definition(definition) => self.type_of_definition(*definition),
             Entity::Module(Module::Inside(definition)) => Type::Module(Module::Inside(*definition)),
             Entity::Module(module) => Type::Module(module.clone()),
@@ -137,7 +165,7 @@ impl Resolver<'_> {
     fn type_of_value(&self, definition: Definition) -> Type {
         let facts = self.facts(definition.file);
         let own = facts.bound(facts.name(definition.node));
-        let own = own.filter(|(_, b)| b.from == definition.node && b.text != NO_INDEX);
+        let own = own.filter(|(_, b)| b.from == definition.node);
         for (number, _) in own {
             let found = self.type_of_binding(definition.file, number);
             if !found.is_unknown() {
@@ -167,7 +195,7 @@ impl Resolver<'_> {
         let facts = self.facts(file);
         let text = facts.text(binding.text);
         if text.is_empty() {
-            return Type::Unknown;
+            return self.changed_type(file, binding);
         }
         let place = Place { file, from: binding.from, line: binding.line };
         let particular = self.rules(file).and_then(|r| r.bound(self, file, binding, place));
@@ -180,7 +208,7 @@ impl Resolver<'_> {
             Some(BindingKind::Parameter | BindingKind::Declared | BindingKind::Bound) => {
                 self.object_from_text(place, text)
             }
-            Some(BindingKind::Assigned) => {
+            Some(BindingKind::Assigned | BindingKind::Changed | BindingKind::Export) => {
                 let value = expression::read(text);
                 let same =
                     matches!(&value, Expression::Name(name) if *name == facts.text(binding.name));
@@ -199,6 +227,19 @@ impl Resolver<'_> {
             }
             _ => Type::Unknown,
         }
+    }
+
+    /// What a name that is introduced without a value gets later: the first that tells.
+    fn changed_type(&self, file: FileId, binding: &Binding) -> Type {
+        let facts = self.facts(file);
+        // The binding of a variable that is a definition lies in that definition.
+        let is_definition = facts.name(binding.from) == facts.text(binding.name);
+        let lines = if is_definition { 0..=u32::MAX } else { binding.line..=binding.end_line };
+        let changes = facts.bound(facts.text(binding.name)).filter(|(_, b)| {
+            b.kind == BindingKind::Changed as u8 && b.text != NO_INDEX && lines.contains(&b.line)
+        });
+        let mut types = changes.take(8).map(|(number, _)| self.type_of_binding(file, number));
+        types.find(|found| !found.is_unknown()).unwrap_or(Type::Unknown)
     }
 
     /// What entering a context gives: what its method says, else itself.
@@ -298,6 +339,9 @@ impl Resolver<'_> {
 
     /// What a type alias stands for.
     pub fn type_of_alias(&self, alias: Definition) -> Type {
+        if !self.parts_of_alias(alias).is_empty() {
+            return Type::Unknown;
+        }
         let found = self.type_of_value(alias);
         match found {
             Type::Object(of, _) | Type::Itself(of) if of == alias => Type::Unknown,
@@ -305,14 +349,24 @@ impl Resolver<'_> {
         }
     }
 
+    /// The types whose members an alias has, when it stands for several.
+    pub(super) fn parts_of_alias(&self, alias: Definition) -> Vec<Definition> {
+        self.once(&self.aliases, alias, Vec::new(), || {
+            let rules = self.rules(alias.file);
+            rules.map(|rules| rules.parts_of_alias(self, alias)).unwrap_or_default()
+        })
+    }
+
     /// An element of a collection.
     pub fn element(&self, of: &Type, place: Place) -> Type {
-        let own = self.rules(place.file).and_then(|rules| rules.element(self, of));
-        if let Some(found) = own {
+        let rules = self.rules(place.file);
+        if let Some(found) = rules.and_then(|rules| rules.element(self, of)) {
             return found;
         }
-        match of {
-            Type::Named(_, arguments) => arguments.last().cloned().unwrap_or(Type::Unknown),
+        match (of, rules) {
+            (Type::Named(name, arguments), Some(rules)) => {
+                rules.iterated(name, arguments).unwrap_or(Type::Unknown)
+            }
             _ => Type::Unknown,
         }
     }
@@ -329,11 +383,12 @@ impl Resolver<'_> {
 
     /// An object of a type as written.
     pub fn object_from_text(&self, place: Place, text: &str) -> Type {
-        let own = self.rules(place.file).and_then(|rules| rules.written(self, text, place));
-        if let Some(found) = own {
+        let rules = self.rules(place.file);
+        if let Some(found) = rules.and_then(|rules| rules.written(self, text, place)) {
             return found;
         }
-        self.object(&written::read(text), place)
+        let text = rules.map_or(text.into(), |rules| rules.type_as_written(text));
+        self.object(&written::read(&text), place)
     }
 
     /// A type as written, itself when it is in the index.
@@ -351,7 +406,7 @@ impl Resolver<'_> {
         let is_default = self.kind(*of) == Some(NodeKind::Type)
             && self.rules(place.file).is_some_and(|rules| rules.last_is_default());
         if !is_default {
-            return first;
+            return self.type_among(&found.entities);
         }
         let same = |entity: &&Entity| {
             matches!(entity, Entity::Definition(d) if d.file == of.file
@@ -375,6 +430,10 @@ impl Resolver<'_> {
         if matches!(name, "Self" | "self" | "this" | "static") {
             let of = self.enclosing_type(place);
             return of.map_or(Type::Unknown, |of| Type::Object(of, Vec::new()));
+        }
+        if name == "typeof" {
+            let of = written.arguments.first().map_or("", |of| of.name.as_str());
+            return self.type_of(&expression::read(of), place);
         }
         let found = match expression::read(name) {
             Expression::Name(name) => self.lookup(place, &name),
@@ -401,23 +460,42 @@ impl Resolver<'_> {
                         meant => meant,
                     },
                     Some(kind) if kind.is_type() => Type::Object(*of, arguments()),
-                    Some(NodeKind::Variable | NodeKind::Constant | NodeKind::Field) => {
-                        match self.type_of_value(*of) {
-                            Type::Itself(of) => Type::Object(of, arguments()),
-                            Type::Unknown => Type::Unknown,
-                            other => other,
-                        }
-                    }
+                    Some(
+                        NodeKind::Variable
+                        | NodeKind::Constant
+                        | NodeKind::Field
+                        | NodeKind::Property,
+                    ) => match self.type_of_value(*of) {
+                        Type::Itself(of) => Type::Object(of, arguments()),
+                        Type::Unknown => Type::Unknown,
+                        other => other,
+                    },
                     _ => Type::Unknown,
                 },
                 Entity::Local(file, binding) => match self.type_of_binding(*file, *binding) {
                     Type::Itself(of) => Type::Object(of, arguments()),
                     other => other,
                 },
-                Entity::External => Type::Named(name.to_owned(), arguments()),
+                Entity::External => self.outside(name, arguments(), place),
                 Entity::Module(_) => Type::Unknown,
             },
-            None => Type::Named(name.to_owned(), arguments()),
+            None => self.outside(name, arguments(), place),
         }
+    }
+
+    /// A type that is not in the index.
+    fn outside(&self, name: &str, arguments: Vec<Type>, place: Place) -> Type {
+        let applied =
+            self.rules(place.file).and_then(|rules| rules.applied(self, name, &arguments));
+        applied.unwrap_or_else(|| Type::Named(name.to_owned(), arguments))
+    }
+
+    /// Of a type and a value of the same name the type.
+    fn type_among<'e>(&self, entities: &'e [Entity]) -> &'e Entity {
+        let is_type = |entity: &&Entity| match entity {
+            Entity::Definition(of) => self.kind(*of).is_some_and(NodeKind::is_type),
+            _ => false,
+        };
+        entities.iter().find(is_type).unwrap_or(&entities[0])
     }
 }

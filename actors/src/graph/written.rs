@@ -76,6 +76,18 @@ fn read_at(text: &str, depth: u32) -> Written {
             break;
         }
     }
+    if let Some(rest) = text.strip_prefix("typeof ") {
+        return Written::of("typeof", vec![read_at(rest, depth + 1)]);
+    }
+    if text.starts_with("import(") {
+        // `import("./a").B<C>`: a path of its own.
+        let (module, behind) = halves(&text["import(".len()..], ')');
+        let end = behind.find(['<', '[']).unwrap_or(behind.len());
+        let inside = behind[end..].strip_prefix('<').map_or("", |rest| halves(rest, '>').0);
+        let arguments = split(inside, ',').into_iter().filter(|a| !a.trim().is_empty());
+        let arguments = arguments.map(|a| read_at(a, depth + 1)).collect();
+        return Written::of(&format!("import({module}){}", &behind[..end]), arguments);
+    }
     if let Some(rest) = text.strip_prefix("map[") {
         let (key, value) = halves(rest, ']');
         return Written::of("{}", vec![read_at(key, depth + 1), read_at(value, depth + 1)]);
@@ -163,7 +175,7 @@ fn unnamed(argument: &str) -> &str {
 }
 
 /// What stands before and behind the bracket that closes.
-fn halves(text: &str, close: char) -> (&str, &str) {
+pub fn halves(text: &str, close: char) -> (&str, &str) {
     let mut open = 0_u32;
     let mut before = ' ';
     for (at, c) in text.char_indices() {
@@ -228,6 +240,8 @@ mod tests {
         assert_eq!(shown("Session | None"), "Session");
         assert_eq!(shown("*mux.Router"), "mux.Router");
         assert_eq!(shown("Promise<Map<string, X>>"), "Promise<Map<string,X>>");
+        assert_eq!(shown("typeof import('./a').B"), "typeof<import('./a').B>");
+        assert_eq!(shown("import('./a').B<C>"), "import('./a').B<C>");
         assert_eq!(shown("struct uv_loop_s *"), "uv_loop_s");
         assert_eq!(shown("Box<dyn Service + Send>"), "Box<Service>");
         assert_eq!(shown("impl Iterator<Item = &'a T>"), "Iterator<T>");

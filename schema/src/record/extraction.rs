@@ -143,6 +143,10 @@ named! {
         /// That a definition only declares what another defines (a prototype), with the type that it
         /// is written to return.
         Forward = 16 "forward",
+        /// A name that gets another value than the one it was introduced with.
+        Changed = 17 "changed",
+        /// A definition that stands in a function without a name, and the lines of that function.
+        Scoped = 18 "scoped",
     }
 }
 

@@ -12,6 +12,8 @@
 (generator_function_declaration name: (identifier) @name) @definition.function
 (class_declaration name: (identifier) @name) @definition.class
 (class name: (identifier) @name) @definition.class
+(method_definition "get" name: [(property_identifier) (private_property_identifier)] @name) @definition.property
+(method_definition "get" body: (_) @closure)
 ((method_definition name: (property_identifier) @name) @definition.constructor
  (#eq? @name "constructor"))
 (method_definition name: [(property_identifier) (private_property_identifier) (number)] @name) @definition.method
@@ -19,6 +21,11 @@
 (field_definition property: [(property_identifier) (private_property_identifier)] @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
 (field_definition property: [(property_identifier) (private_property_identifier)] @name) @definition.field
+(export_statement "default" @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.constant
+(export_statement "default" @name value: (class body: (_) @body)) @definition.class
+(export_statement "default" @name value: [(call_expression) (object) (new_expression) (array)
+  (member_expression) (parenthesized_expression) (await_expression)]) @definition.constant
 (lexical_declaration "const" (variable_declarator name: (identifier) @name
   value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)
           (generator_function body: (_) @body)]) @definition.function)
@@ -30,15 +37,24 @@
           (generator_function body: (_) @body)]) @definition.function
 (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
 (variable_declarator name: (identifier) @name) @definition.variable
+(lexical_declaration "const" (variable_declarator
+  name: (object_pattern (shorthand_property_identifier_pattern) @name @definition.constant)))
+(lexical_declaration "const" (variable_declarator
+  name: (object_pattern (pair_pattern value: (identifier) @name @definition.constant))))
+((assignment_expression left: (member_expression
+  object: (identifier) @receiver property: (property_identifier) @name)
+  right: (object)) @definition.constant
+ (#eq? @receiver "module") (#eq? @name "exports"))
 (assignment_expression
   left: (member_expression object: (_) @receiver property: (property_identifier) @name)
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.function
-(pair key: (property_identifier) @name value: (function_expression body: (_) @body)) @definition.method
+(pair key: (property_identifier) @name
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.method
 
 ; --- code that is run
-(arrow_function) @local
-(function_expression) @local
-(generator_function) @local
+(arrow_function) @closure
+(function_expression) @closure
+(generator_function) @closure
 (for_statement) @local
 
 ; --- imports. A default import has its local name as name and as alias.
@@ -55,6 +71,8 @@
 (export_statement "*" @name source: (string (string_fragment) @qualifier)) @reference.import
 (export_statement (namespace_export "*" @name (_) @alias)
   source: (string (string_fragment) @qualifier)) @reference.import
+
+; --- modules by a call
 ((variable_declarator name: (identifier) @name @alias
   value: (call_expression function: (identifier) @_require
     arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
@@ -63,9 +81,38 @@
   value: (call_expression function: (identifier) @_require
     arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
  (#eq? @_require "require"))
+((variable_declarator
+  name: (object_pattern (pair_pattern key: (property_identifier) @name value: (identifier) @alias))
+  value: (call_expression function: (identifier) @_require
+    arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
+ (#eq? @_require "require"))
+((variable_declarator name: (identifier) @alias
+  value: (member_expression
+    object: (call_expression function: (identifier) @_require
+      arguments: (arguments . (string (string_fragment) @qualifier)))
+    property: (property_identifier) @name)) @reference.import
+ (#eq? @_require "require"))
+((assignment_expression left: (member_expression property: (property_identifier) @name @alias)
+  right: (call_expression function: (identifier) @_require
+    arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
+ (#eq? @_require "require"))
+((pair key: (property_identifier) @name @alias
+  value: (call_expression function: (identifier) @_require
+    arguments: (arguments . (string (string_fragment) @qualifier)))) @reference.import
+ (#eq? @_require "require"))
 ((call_expression function: (identifier) @_require
   arguments: (arguments . (string (string_fragment) @name))) @reference.import
  (#eq? @_require "require"))
+(variable_declarator name: (identifier) @alias
+  value: (await_expression (call_expression function: (import) @name
+    arguments: (arguments . (string (string_fragment) @qualifier))))) @reference.import
+(variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name)
+  value: (await_expression (call_expression function: (import)
+    arguments: (arguments . (string (string_fragment) @qualifier))))) @reference.import
+(variable_declarator
+  name: (object_pattern (pair_pattern key: (property_identifier) @name value: (identifier) @alias))
+  value: (await_expression (call_expression function: (import)
+    arguments: (arguments . (string (string_fragment) @qualifier))))) @reference.import
 (call_expression function: (import) arguments: (arguments . (string (string_fragment) @name))) @reference.import
 
 ; --- calls
@@ -89,3 +136,76 @@
 (jsx_opening_element name: (member_expression object: (_) @qualifier property: (_) @name)) @reference.use
 (jsx_self_closing_element name: (identifier) @name) @reference.use
 (jsx_self_closing_element name: (member_expression object: (_) @qualifier property: (_) @name)) @reference.use
+
+; --- bindings
+(return_statement (_) @value) @binding.returned
+(arrow_function body: [(call_expression) (identifier) (member_expression) (subscript_expression)
+  (new_expression) (await_expression) (object) (array) (string) (template_string)
+  (parenthesized_expression) (this) (binary_expression)] @value) @binding.returned
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function parameter: (identifier) @name) @closure)) @binding.element
+ (#any-of? @_method "map" "forEach" "filter" "find" "findLast" "findIndex" "some" "every" "flatMap"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function parameter: (identifier) @name) @closure)) @binding.entered
+ (#eq? @_method "then"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function parameters: (formal_parameters . (identifier) @name)) @closure)) @binding.element
+ (#any-of? @_method "map" "forEach" "filter" "find" "findLast" "findIndex" "some" "every" "flatMap"))
+((call_expression
+  function: (member_expression object: (_) @value property: (property_identifier) @_method)
+  arguments: (arguments . (arrow_function parameters: (formal_parameters . (identifier) @name)) @closure)) @binding.entered
+ (#eq? @_method "then"))
+(formal_parameters (identifier) @name @binding.parameter)
+(formal_parameters (assignment_pattern left: (identifier) @name right: (_) @value)) @binding.assigned
+(formal_parameters (rest_pattern (identifier) @name)) @binding.parameter
+(formal_parameters (array_pattern (identifier) @name)) @binding.parameter
+(formal_parameters (object_pattern (rest_pattern (identifier) @name))) @binding.parameter
+(formal_parameters (object_pattern (shorthand_property_identifier_pattern) @name @member)) @binding.assigned
+(formal_parameters (object_pattern (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name @member))) @binding.assigned
+(formal_parameters (object_pattern (pair_pattern key: (property_identifier) @member value: (identifier) @name))) @binding.assigned
+(formal_parameters (object_pattern (pair_pattern key: (property_identifier) @member
+    value: (assignment_pattern left: (identifier) @name)))) @binding.assigned
+(arrow_function parameter: (identifier) @name) @binding.parameter
+(catch_clause parameter: (identifier) @name) @binding.parameter
+(variable_declarator name: (identifier) @name value: (_) @value) @binding.assigned
+(variable_declarator name: (identifier) @name) @binding.declared
+(variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @name @member) value: (_) @value) @binding.assigned
+(variable_declarator name: (object_pattern (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name @member)) value: (_) @value) @binding.assigned
+(variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @member value: (identifier) @name)) value: (_) @value) @binding.assigned
+(variable_declarator name: (object_pattern (pair_pattern key: (property_identifier) @member
+    value: (assignment_pattern left: (identifier) @name))) value: (_) @value) @binding.assigned
+(variable_declarator name: (object_pattern (rest_pattern (identifier) @name))) @binding.declared
+(variable_declarator name: (array_pattern (identifier) @name) value: (_) @values) @binding.assigned
+(for_in_statement left: (identifier) @name operator: "of" right: (_) @value) @binding.element
+(for_in_statement left: (identifier) @name) @binding.element
+(for_in_statement left: (array_pattern (identifier) @name) operator: "of" right: (_) @values) @binding.element
+(for_in_statement left: (object_pattern (shorthand_property_identifier_pattern) @name @member)
+  operator: "of" right: (_) @value) @binding.element
+(assignment_expression left: (identifier) @name right: (_) @value) @binding.changed
+(assignment_expression left: (object_pattern (shorthand_property_identifier_pattern) @name @member)
+  right: (_) @value) @binding.changed
+(assignment_expression left: (array_pattern (identifier) @name) right: (_) @values) @binding.changed
+(assignment_expression left: (member_expression object: (this)) @name right: (_) @value) @binding.assigned
+(field_definition property: [(property_identifier) (private_property_identifier)] @name
+  value: (_) @value) @binding.assigned
+
+; --- what a file exports under another name than its own
+(export_statement !source (export_clause
+  (export_specifier name: (identifier) @value alias: (_) @name))) @binding.export
+(export_statement "default" @name declaration: (_ name: (_) @value)) @binding.export
+(export_statement "default" @name value: (_) @value) @binding.export
+((assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  right: (object (shorthand_property_identifier) @name @value)) @binding.export
+ (#eq? @_module "module") (#eq? @_exports "exports"))
+((assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports)
+  right: (object (pair key: (property_identifier) @name value: (_) @value))) @binding.export
+ (#eq? @_module "module") (#eq? @_exports "exports"))
+((assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports) @name
+  right: (_) @value) @binding.export
+ (#eq? @_module "module") (#eq? @_exports "exports"))
+((assignment_expression left: (member_expression object: [(identifier) (member_expression)] @_exports property: (property_identifier) @name)
+  right: (_) @value) @binding.export
+ (#any-of? @_exports "exports" "module.exports"))

@@ -27,7 +27,7 @@ impl<'t> Walker<'t, '_> {
             return;
         }
         let start = parts.name.unwrap_or(node).start_byte() as u32;
-        let text = self.bound_text(parts);
+        let text = self.bound_text(kind, parts);
         let name = match (kind, parts.name) {
             (BindingKind::Result | BindingKind::Returned | BindingKind::Forward, _) | (_, None) => {
                 NO_INDEX
@@ -47,14 +47,27 @@ impl<'t> Walker<'t, '_> {
         if name == NO_INDEX && text == NO_INDEX && kind != BindingKind::Forward {
             return;
         }
+        // One element of a collection, and what is taken out of that.
+        let kind = match kind {
+            BindingKind::Element if parts.member.is_some() || parts.values.is_some() => {
+                BindingKind::Assigned
+            }
+            kind => kind,
+        };
         let row = parts.name.unwrap_or(node).start_position().row as u32;
         let at = match kind {
             // What is returned stands in the definition, whatever the expression defines itself.
             BindingKind::Result => parts.written_type.map_or(start, |n| n.start_byte() as u32),
             _ => start,
         };
-        let end = match kind {
-            BindingKind::Body | BindingKind::Passed => node.end_byte() as u32,
+        if matches!(kind, BindingKind::Result | BindingKind::Returned)
+            && !self.frames.returns_to_definition(at)
+        {
+            return;
+        }
+        let end = match (kind, parts.closure) {
+            (BindingKind::Body | BindingKind::Passed, _) => node.end_byte() as u32,
+            (_, Some(closure)) => closure.end_byte() as u32,
             _ => self.frames.end_at(at).unwrap_or(u32::MAX),
         };
         let from = self.frames.definition_at(at);
@@ -62,7 +75,7 @@ impl<'t> Walker<'t, '_> {
     }
 
     /// Number of the type or expression of a binding.
-    fn bound_text(&mut self, parts: &Parts<'t>) -> u32 {
+    fn bound_text(&mut self, kind: BindingKind, parts: &Parts<'t>) -> u32 {
         if let Some(node) = parts.written_type {
             let written = one_line(self.source(node));
             let written = written.trim_start_matches(':').trim_start();
@@ -70,19 +83,26 @@ impl<'t> Walker<'t, '_> {
                 Some(before) => Cow::Owned(format!("{} {written}", self.source(before))),
                 None => Cow::Borrowed(written),
             };
-            return if written.len() > LONGEST_TYPE {
-                NO_INDEX
-            } else {
-                self.found.names.number(&written)
+            return match parts.member {
+                _ if written.len() > LONGEST_TYPE => NO_INDEX,
+                // What a pattern takes out of something of that type.
+                Some(member) => {
+                    let taken = format!("(_ as {written}).{}", self.source(member));
+                    self.found.names.number(&taken)
+                }
+                None => self.found.names.number(&written),
             };
         }
+        let element = if kind == BindingKind::Element { "[]" } else { "" };
         let mut value = match (parts.value, parts.values.zip(parts.name)) {
             (Some(node), _) => expression(self.source(node)).into_owned(),
-            (None, Some((list, name))) => self.value_at(list, name, parts.member),
+            (None, Some((list, name))) => self.value_at(list, name, parts.member, element),
             (None, None) => String::new(),
         };
         let is_alone = parts.values.is_none() && !value.is_empty();
         if let Some(member) = parts.member.filter(|_| is_alone) {
+            value = grouped(value);
+            value.push_str(element);
             value.push('.');
             value.push_str(self.source(member));
         }
@@ -90,14 +110,21 @@ impl<'t> Walker<'t, '_> {
     }
 
     /// The expression for a name in a list of names: the one in its place, or its place in the one.
-    fn value_at(&self, list: Node<'t>, name: Node<'t>, member: Option<Node<'t>>) -> String {
+    fn value_at(
+        &self,
+        list: Node<'t>,
+        name: Node<'t>,
+        member: Option<Node<'t>>,
+        element: &str,
+    ) -> String {
         // `ref x`, `mut x` and `&x` stand where `x` would.
         let is_mark =
             |n: &Node<'_>| matches!(n.kind(), "ref_pattern" | "mut_pattern" | "reference_pattern");
         let outer = |n: &Node<'t>| n.parent().filter(is_mark);
         let name = std::iter::successors(Some(name), outer).last().unwrap_or(name);
-        let place = std::iter::successors(name.prev_named_sibling(), Node::prev_named_sibling);
-        let place = place.filter(|n| !n.is_extra()).count();
+        // A place may be empty: `[, second]`.
+        let place = std::iter::successors(name.prev_sibling(), Node::prev_sibling);
+        let place = place.filter(|n| n.kind() == ",").count();
         let mut cursor = list.walk();
         let values: Vec<_> = match list.kind() {
             kind if kind.contains("list") || kind.contains("tuple") => {
@@ -107,10 +134,10 @@ impl<'t> Walker<'t, '_> {
         };
         match (values.as_slice(), name.parent()) {
             ([one], Some(names)) if names.named_child_count() > 1 => {
-                let one = expression(self.source(*one));
+                let one = grouped(expression(self.source(*one)).into_owned());
                 match member {
-                    Some(member) => format!("{one}.{}.{place}", self.source(member)),
-                    None => format!("{one}.{place}"),
+                    Some(member) => format!("{one}{element}.{}.{place}", self.source(member)),
+                    None => format!("{one}{element}.{place}"),
                 }
             }
             (values, _) => {
@@ -119,4 +146,9 @@ impl<'t> Walker<'t, '_> {
             }
         }
     }
+}
+
+/// An expression that something can be written behind (`(await f())` for `await f()`).
+fn grouped(value: String) -> String {
+    if value.contains(' ') { format!("({value})") } else { value }
 }

@@ -2,11 +2,11 @@
 
 use tree_sitter::Node;
 
-use heimdall_schema::record::{NO_INDEX, NodeKind};
+use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind};
 
 use super::frames::{Frame, Holds};
 use super::lead::{last_row, past_blanks};
-use super::{Definition, Parts, Walker};
+use super::{Bound, Definition, Parts, Walker};
 use crate::extractor::names::{compact, cut, split_path, unquoted};
 
 /// Longest signature kept, in bytes.
@@ -105,6 +105,13 @@ impl<'t> Walker<'t, '_> {
         if self.lead.leads_to(node.start_position().row as u32) {
             self.attach_lead(&mut definition, index, &mut start);
         }
+        if self.references
+            && let Some(&Frame { row, end, .. }) = self.frames.closure_around(start, end)
+        {
+            let (kind, name) = (BindingKind::Scoped, definition.name);
+            let bound = Bound { kind, name, text: NO_INDEX, row, end, from: parent };
+            self.found.bindings.push(bound);
+        }
         let frame = Frame::new(start, end, Holds::Definition(kind, index), definition.name, scope);
         self.found.definitions.push(definition);
         self.frames.push(frame);
@@ -133,7 +140,7 @@ impl<'t> Walker<'t, '_> {
     /// Whether code is run at `start..end`: inside a function or a block of its own.
     fn is_code(&self, start: u32, end: u32) -> bool {
         self.frames.around(start, end).next().is_some_and(|f| match f.holds {
-            Holds::Local => true,
+            Holds::Local | Holds::Closure => true,
             Holds::Definition(kind, _) => kind.is_callable(),
             _ => false,
         })
@@ -194,7 +201,7 @@ impl<'t> Walker<'t, '_> {
                             return Some(Field);
                         }
                         Holds::Scope if kind == Variable => return Some(Field),
-                        Holds::Local => return None,
+                        Holds::Local | Holds::Closure => return None,
                         Holds::Definition(around, _) if around.is_callable() => return None,
                         Holds::Definition(Variable | Constant | Field | Property, _) => {}
                         _ => break,
@@ -208,7 +215,7 @@ impl<'t> Walker<'t, '_> {
             }
             Key => {
                 let mut around = self.frames.around(start, end).take(KEY_LEVELS);
-                let in_list = around.clone().any(|f| f.holds == Holds::Local);
+                let in_list = around.clone().any(|f| f.holds.is_code());
                 (!in_list && around.nth(KEY_LEVELS - 1).is_none()).then_some(Key)
             }
             _ => Some(kind),

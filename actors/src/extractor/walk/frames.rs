@@ -15,6 +15,16 @@ pub enum Holds {
     Prefix,
     /// Code that is run: variables in it are nobody's business.
     Local,
+    /// The same, of a function that has no name or whose name stands outside: what it returns is
+    /// returned by nothing else.
+    Closure,
+}
+
+impl Holds {
+    /// Whether it is code that is run without being a definition.
+    pub fn is_code(self) -> bool {
+        matches!(self, Holds::Local | Holds::Closure)
+    }
 }
 
 impl Holds {
@@ -33,6 +43,8 @@ impl Holds {
 pub struct Frame {
     pub start: u32,
     pub end: u32,
+    /// Row on which a closure begins; of others nobody asks.
+    pub row: u32,
     pub holds: Holds,
     /// Number of its own name.
     pub name: u32,
@@ -44,13 +56,13 @@ pub struct Frame {
 
 impl Frame {
     pub fn new(start: u32, end: u32, holds: Holds, name: u32, scope: u32) -> Self {
-        Frame { start, end, holds, name, scope, qualified: None }
+        Frame { start, end, row: 0, holds, name, scope, qualified: None }
     }
 
     /// Whether code is run in it.
     pub fn is_code(&self) -> bool {
         match self.holds {
-            Holds::Local => true,
+            Holds::Local | Holds::Closure => true,
             Holds::Definition(kind, _) => kind.is_callable(),
             Holds::Scope | Holds::Prefix => false,
         }
@@ -157,7 +169,7 @@ impl Frames {
                 && match f.holds {
                     Holds::Definition(..) => !(f.start == start && f.end == end),
                     Holds::Scope => true,
-                    Holds::Prefix | Holds::Local => false,
+                    Holds::Prefix | Holds::Local | Holds::Closure => false,
                 }
         };
         let announced = self.announced_at(start).and_then(|place| self.announced.get_mut(place));
@@ -180,6 +192,29 @@ impl Frames {
     pub fn is_definition(&self, end: u32) -> bool {
         let last = self.open.last();
         last.is_some_and(|f| f.end == end && matches!(f.holds, Holds::Definition(..)))
+    }
+
+    /// The closure in which `start..end` stands directly.
+    pub fn closure_around(&self, start: u32, end: u32) -> Option<&Frame> {
+        let mut around = self.around(start, end);
+        let found = around.find(|f| !matches!(f.holds, Holds::Local | Holds::Prefix))?;
+        // The function of `const f = () => {}` is no smaller than what it defines.
+        let is_own = |f: &Frame| f.end == found.end && matches!(f.holds, Holds::Definition(..));
+        (found.holds == Holds::Closure && !around.next().is_some_and(is_own)).then_some(found)
+    }
+
+    /// Whether what is returned at a byte is returned by the innermost definition around it, and
+    /// not by a function without a name that stands in it.
+    pub fn returns_to_definition(&self, at: u32) -> bool {
+        let mut inside = self.inward(at).filter(|f| f.start <= at && at < f.end);
+        let closure =
+            match inside.find(|f| matches!(f.holds, Holds::Definition(..) | Holds::Closure)) {
+                Some(frame) if frame.holds == Holds::Closure => frame,
+                found => return found.is_some(),
+            };
+        // The function of `const f = () => {}` ends where what it defines ends.
+        let around = inside.find(|f| matches!(f.holds, Holds::Definition(..) | Holds::Closure));
+        around.is_some_and(|f| f.holds != Holds::Closure && f.end == closure.end)
     }
 
     /// Where the innermost region around a byte ends.

@@ -193,6 +193,8 @@ struct Parts<'t> {
     member: Option<Node<'t>>,
     arguments: Option<Node<'t>>,
     passed: Option<Node<'t>>,
+    /// The function without a name to which a binding belongs.
+    closure: Option<Node<'t>>,
     /// Only a definition where code is not being run.
     outer: bool,
     /// Only a definition where its scope has none of that name yet.
@@ -320,6 +322,7 @@ impl<'t, 'q> Walker<'t, 'q> {
                 Role::Receiver => parts.receiver = Some(node),
                 Role::Selector => parts.selector = Some(node),
                 Role::Body => parts.body = Some(node),
+                Role::Closure => parts.closure = Some(node),
                 Role::Outer => parts.outer = true,
                 Role::Once => parts.once = true,
                 Role::Rest => parts.rest = true,
@@ -358,6 +361,7 @@ impl<'t, 'q> Walker<'t, 'q> {
                 Role::Scope => self.enter(node, Holds::Scope, parts.name),
                 Role::Prefix => self.enter_prefix(node, &parts),
                 Role::Local => self.enter(node, Holds::Local, None),
+                Role::Closure => self.enter(node, Holds::Closure, None),
                 Role::Wrapper => self.wrap(node, depth, false),
                 Role::LineWrapper => self.wrap(node, depth, true),
                 _ => {}
@@ -407,7 +411,8 @@ impl<'t, 'q> Walker<'t, 'q> {
         let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
         let scope = self.scope_at(start, end);
         let name = self.found.names.number(&name);
-        self.frames.push(Frame::new(start, end, holds, name, scope));
+        let row = node.start_position().row as u32;
+        self.frames.push(Frame { row, ..Frame::new(start, end, holds, name, scope) });
     }
 
     fn wrap(&mut self, node: Node<'t>, depth: u32, same_line: bool) {

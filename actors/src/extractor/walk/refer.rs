@@ -43,6 +43,10 @@ impl<'t> Walker<'t, '_> {
         if let Some(path) = parts.qualifier.filter(|_| is_import) {
             self.claimed.insert(path.start_byte() as u32);
         }
+        if is_import && self.references {
+            // What a name brings in is not what the expression behind it gives.
+            self.bound.insert(parts.alias.unwrap_or(name_node).start_byte() as u32);
+        }
         let mut name = unquoted(self.source(name_node).trim());
         if is_import {
             name = name.trim_matches(['"', '\'']);

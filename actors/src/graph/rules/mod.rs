@@ -5,10 +5,13 @@ mod go;
 mod python;
 mod rust;
 pub(super) mod typed;
+mod typescript;
 
-use heimdall_schema::record::{Binding, Reference};
+use std::borrow::Cow;
 
-use super::expression::Expression;
+use heimdall_schema::record::{Binding, BindingKind, Reference};
+
+use super::expression::{self, Expression};
 use super::facts::Facts;
 use super::model::{Definition, Entity, FileId, Found, Module, Place, Type};
 use super::resolver::Resolver;
@@ -46,6 +49,67 @@ pub trait Rules: Sync {
     /// compilation. The last is what is left when none of them holds.
     fn last_is_default(&self) -> bool {
         false
+    }
+
+    /// Whether a definition is seen by its bare name from where it stands.
+    fn is_seen_bare(&self, _facts: &Facts, _node: u32) -> bool {
+        true
+    }
+
+    /// Whether a wildcard gives names to who imports the file, and none to the file itself.
+    fn wildcards_only_reexport(&self) -> bool {
+        false
+    }
+
+    /// Whether a function makes an object when it is called with `new`.
+    fn functions_construct(&self) -> bool {
+        false
+    }
+
+    /// What the object is that a method is called on, where no type stands around.
+    fn this(&self, _cx: &Resolver<'_>, _place: Place) -> Option<Type> {
+        None
+    }
+
+    /// A type in the notation that is read for all languages.
+    fn type_as_written<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        Cow::Borrowed(text)
+    }
+
+    /// The module that an expression loads by its name.
+    fn loaded(&self, _cx: &Resolver<'_>, _file: FileId, _specifier: &str) -> Option<Module> {
+        None
+    }
+
+    /// What a literal is, by what begins it.
+    fn literal(&self, _first: char, _place: Place) -> Option<Type> {
+        None
+    }
+
+    /// A name that a file exports, when it is said otherwise than by a definition of that name.
+    fn exported(&self, cx: &Resolver<'_>, file: FileId, name: &str) -> Option<Found> {
+        let facts = cx.facts(file);
+        let (_, export) = facts.bound(name).find(|(_, b)| b.kind == BindingKind::Export as u8)?;
+        let local = facts.text(export.text);
+        match expression::read(local) {
+            Expression::Name(read) if local != name => cx.lookup(cx.top(file), &read),
+            _ => None,
+        }
+    }
+
+    /// The types whose members an alias has, when it stands for several.
+    fn parts_of_alias(&self, _cx: &Resolver<'_>, _alias: Definition) -> Vec<Definition> {
+        Vec::new()
+    }
+
+    /// What runs over a collection that is not in the index.
+    fn iterated(&self, _name: &str, arguments: &[Type]) -> Option<Type> {
+        arguments.last().cloned()
+    }
+
+    /// What a type outside of the index means for its arguments, when it is none of its own.
+    fn applied(&self, _cx: &Resolver<'_>, _name: &str, _arguments: &[Type]) -> Option<Type> {
+        None
     }
 
     /// The name that an import gives its file; empty for one that gives none, `*` for all names.
@@ -182,7 +246,14 @@ pub trait Rules: Sync {
 
 /// The rules for files of a language; `None` for one whose references are not resolved.
 pub fn of(language: &str) -> Option<&'static dyn Rules> {
-    const ALL: [&dyn Rules; 6] =
-        [&c::C, &go::Go, &python::Python, &rust::Rust, &typed::CSHARP, &typed::JVM];
+    const ALL: [&dyn Rules; 7] = [
+        &c::C,
+        &go::Go,
+        &python::Python,
+        &rust::Rust,
+        &typed::CSHARP,
+        &typed::JVM,
+        &typescript::TypeScript,
+    ];
     ALL.into_iter().find(|rules| rules.languages().contains(&language))
 }

@@ -6,6 +6,7 @@ mod order;
 mod python;
 mod rust;
 mod scala;
+mod typescript;
 
 use std::path::PathBuf;
 

@@ -134,7 +134,7 @@ pub fn type_of(cx: &Resolver<'_>, expression: &Expression, place: Place) -> Type
         Expression::Literal('"') => Type::Named("str".into(), Vec::new()),
         Expression::Literal('[') => Type::Named("[]".into(), Vec::new()),
         Expression::Literal(_) => Type::Named("usize".into(), Vec::new()),
-        Expression::Other => Type::Unknown,
+        Expression::Module(_) | Expression::Other => Type::Unknown,
     }
 }
 
