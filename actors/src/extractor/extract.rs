@@ -94,7 +94,8 @@ pub fn extract_plain(language: &str, depth: Depth, text: &str) -> Extraction {
 
 /// Sorts and numbers what a walk has found.
 fn number(language: &str, text: &str, found: Found, errors: bool) -> Extraction {
-    let Found { names, definitions, mentions, bindings: bound, mut comments } = found;
+    let Found { names, definitions, mentions, bindings: mut bound, mut comments } = found;
+    bound.sort_by_key(|binding| binding.start);
     let lines = Lines::of(text);
     comments.sort_unstable();
     let mut ranges = Vec::with_capacity(comments.len());
@@ -105,7 +106,7 @@ fn number(language: &str, text: &str, found: Found, errors: bool) -> Extraction 
     let (nodes, places) = nodes(&definitions);
     Extraction {
         names: names.into_list(),
-        references: references(mentions, &places),
+        references: references(mentions, &bound, &places),
         bindings: bindings(bound, &lines, &places),
         chunks: chunks::cut(&lines, &cuts(&definitions)),
         description: description::describe(language, &lines, &ranges, first_head),
@@ -150,7 +151,11 @@ fn nodes(definitions: &[Definition]) -> (Vec<Node>, Vec<u32>) {
 }
 
 /// The references in the order of the record; a use is kept once a (name, qualifier, definition).
-fn references(mentions: Vec<walk::Mention>, places: &[u32]) -> Vec<Reference> {
+fn references(
+    mentions: Vec<walk::Mention>,
+    bound: &[walk::Bound],
+    places: &[u32],
+) -> Vec<Reference> {
     let mut order: Vec<u32> = (0..mentions.len() as u32).collect();
     order.sort_by_key(|&index| (mentions[index as usize].row, index));
     let mut used = FxHashSet::default();
@@ -169,14 +174,21 @@ fn references(mentions: Vec<walk::Mention>, places: &[u32]) -> Vec<Reference> {
             line: mention.row + 1,
             from: places.get(mention.from as usize).copied().unwrap_or(NO_INDEX),
             arity: mention.arity,
+            after: after(mention, bound),
         });
     }
     found
 }
 
+/// How many of the bindings on the line of a mention come into force before it.
+fn after(mention: &walk::Mention, bound: &[walk::Bound]) -> u8 {
+    let before = bound.partition_point(|b| b.start <= mention.start);
+    let on_line = bound[..before].iter().rev().take_while(|b| b.row == mention.row);
+    on_line.count().min(usize::from(u8::MAX)) as u8
+}
+
 /// The bindings in the order of the record.
-fn bindings(mut bound: Vec<walk::Bound>, lines: &Lines<'_>, places: &[u32]) -> Vec<Binding> {
-    bound.sort_by_key(|binding| binding.row);
+fn bindings(bound: Vec<walk::Bound>, lines: &Lines<'_>, places: &[u32]) -> Vec<Binding> {
     let binding = |bound: walk::Bound| Binding {
         kind: bound.kind as u8,
         name: bound.name,

@@ -155,7 +155,12 @@ impl Facts {
             .filter(move |b| b.from == node && b.kind == BindingKind::Parameter as u8)
     }
 
-    /// The bindings whose name stands on one of these lines.
+    /// How many bindings have come into force when a line begins.
+    pub fn bound_before(&self, line: u32) -> u32 {
+        self.mentions.bindings.partition_point(|b| b.line < line) as u32
+    }
+
+    /// The bindings that come into force on one of these lines.
     pub fn bindings_on(&self, lines: Range<u32>) -> impl Iterator<Item = &Binding> {
         let all = &self.mentions.bindings;
         let start = all.partition_point(|b| b.line < lines.start);

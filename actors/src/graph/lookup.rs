@@ -21,6 +21,7 @@ impl Resolver<'_> {
             .or_else(|| self.imported(place, name))
             .or_else(|| rules.in_package(self, place, name))
             .or_else(|| self.by_wildcard(place.file, name))
+            .or_else(|| self.bound_later(place, name, &facts))
             .or_else(|| rules.is_builtin(name).then(Found::external).flatten())
     }
 
@@ -35,7 +36,11 @@ impl Resolver<'_> {
         for around in facts.around(place.from) {
             let kind = facts.kind(around)?;
             let is_own = around == place.from;
-            if let Some(local) = self.local(place, around, name, facts) {
+            let local = self.local(place, around, name, facts);
+            // A name that is bound anywhere in a function may be its own in all of it.
+            let whole = rules.binds_for_whole().then_some(Place { bound: u32::MAX, ..place });
+            let local = local.or_else(|| self.local(whole?, around, name, facts));
+            if let Some(local) = local {
                 return Found::one(local, Reason::Scope);
             }
             if kind.is_callable() || is_own || rules.sees_members() || !kind.is_type() {
@@ -79,7 +84,7 @@ impl Resolver<'_> {
                 // The binding of a field or variable says what that definition is.
                 && (around == NO_INDEX || facts.name(around) != name);
             let in_force = if around == place.from {
-                binding.line <= place.line && place.line <= binding.end_line
+                number < place.bound && place.line <= binding.end_line
             } else {
                 place.line <= binding.end_line
             };
@@ -92,6 +97,15 @@ impl Resolver<'_> {
             }
         }
         found.map(|number| Entity::Local(place.file, number))
+    }
+
+    /// A name that comes into force behind the place, in a definition around it: code that is
+    /// written before and run after, loops.
+    fn bound_later(&self, place: Place, name: &str, facts: &Facts) -> Option<Found> {
+        let later = Place { bound: u32::MAX, ..place };
+        let mut around = facts.around(place.from);
+        let local = around.find_map(|around| self.local(later, around, name, facts))?;
+        Found::one(local, Reason::Scope)
     }
 
     fn at_top(&self, place: Place, name: &str, facts: &Facts) -> Option<Found> {
@@ -405,12 +419,13 @@ impl Resolver<'_> {
             for reference in facts.references().iter().filter(own) {
                 add(self.reference(of.file, reference));
             }
-            let implements = facts.bindings().iter().filter(|b| {
+            let implements = facts.bindings().iter().zip(0..).filter(|(b, _)| {
                 b.kind == BindingKind::Implements as u8
                     && super::written::read(facts.text(b.name)).name == name
             });
-            for binding in implements {
-                let place = Place { file: of.file, from: binding.from, line: binding.line };
+            for (binding, bound) in implements {
+                let (from, line) = (binding.from, binding.line);
+                let place = Place { file: of.file, from, line, bound };
                 let found = self.type_from_text(place, facts.text(binding.text)).definition();
                 add(found.and_then(|d| Found::one(Entity::Definition(d), Reason::Scope)));
             }
@@ -444,7 +459,7 @@ impl Resolver<'_> {
         if scope.is_empty() || facts.qualified(node.parent) == scope {
             return None;
         }
-        let place = Place { file: definition.file, from: node.parent, line: node.line };
+        let place = self.place(definition.file, node.parent, node.line);
         let parts = scope.rsplit(["::", "."].iter().find(|s| scope.contains(**s)).unwrap_or(&"."));
         let last = parts.into_iter().next()?;
         let within =

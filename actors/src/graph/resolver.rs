@@ -257,7 +257,8 @@ impl<'i> Resolver<'i> {
     pub fn reference(&self, file: FileId, reference: &Reference) -> Option<Found> {
         let facts = self.facts(file);
         let rules = self.rules(file)?;
-        let place = Place { file, from: reference.from, line: reference.line };
+        let bound = facts.bound_before(reference.line) + u32::from(reference.after);
+        let place = Place { file, from: reference.from, line: reference.line, bound };
         let name = facts.text(reference.name);
         let qualifier = facts.text(reference.qualifier);
         let found = if qualifier.is_empty() {
@@ -318,11 +319,17 @@ impl<'i> Resolver<'i> {
     pub fn inside(&self, definition: Definition) -> Place {
         let facts = self.facts(definition.file);
         let line = facts.node(definition.node).map_or(0, |node| node.end_line);
-        Place { file: definition.file, from: definition.node, line }
+        self.place(definition.file, definition.node, line)
+    }
+
+    /// The place at the end of a line.
+    pub fn place(&self, file: FileId, from: u32, line: u32) -> Place {
+        let bound = self.facts(file).bound_before(line.saturating_add(1));
+        Place { file, from, line, bound }
     }
 
     /// The place of the top of a file.
     pub fn top(&self, file: FileId) -> Place {
-        Place { file, from: NO_INDEX, line: u32::MAX - 1 }
+        Place { file, from: NO_INDEX, line: u32::MAX - 1, bound: u32::MAX }
     }
 }

@@ -137,32 +137,23 @@ impl Resolver<'_> {
             let Some(binding) = facts.bindings().get(number as usize) else {
                 return Type::Unknown;
             };
-            self.bound_type(file, binding)
+            self.bound_type(file, binding, number)
         })
     }
 
-    fn bound_type(&self, file: FileId, binding: &Binding) -> Type {
+    fn bound_type(&self, file: FileId, binding: &Binding, number: u32) -> Type {
         let facts = self.facts(file);
         let text = facts.text(binding.text);
         if text.is_empty() {
             return Type::Unknown;
         }
-        let place = Place { file, from: binding.from, line: binding.line };
-        // A name is bound after what it is bound to: `x = x.next()` means the `x` before.
-        let before = Place { line: binding.line.saturating_sub(1), ..place };
+        let place = Place { file, from: binding.from, line: binding.line, bound: number };
         match BindingKind::from_byte(binding.kind) {
             Some(BindingKind::Parameter | BindingKind::Declared | BindingKind::Bound) => {
                 self.object_from_text(place, text)
             }
             Some(BindingKind::Assigned) => {
-                let value = expression::read(text);
-                let same =
-                    matches!(&value, Expression::Name(name) if *name == facts.text(binding.name));
-                let uses_itself = text.starts_with(facts.text(binding.name));
-                if same {
-                    return Type::Unknown;
-                }
-                self.type_of(&value, if uses_itself { before } else { place })
+                self.type_of(&expression::read(text), place)
             }
             Some(BindingKind::Element) => {
                 self.element(&self.type_of(&expression::read(text), place), place)
@@ -256,7 +247,8 @@ impl Resolver<'_> {
             }
             let returned = all.iter().filter(|b| b.kind == BindingKind::Returned as u8);
             for binding in returned.take(8) {
-                let place = Place { line: binding.line, ..place };
+                let bound = facts.bound_before(binding.line + 1);
+                let place = Place { line: binding.line, bound, ..place };
                 let found = self.type_of(&expression::read(facts.text(binding.text)), place);
                 if !found.is_unknown() {
                     return found;

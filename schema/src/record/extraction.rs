@@ -172,6 +172,8 @@ pub struct Reference {
     pub from: u32,
     /// Number of arguments of a call, or [`NO_ARITY`].
     pub arity: u8,
+    /// How many of the bindings that come into force on its line do so before it; 255 for more.
+    pub after: u8,
 }
 
 /// Where the number of arguments is not known.
@@ -189,6 +191,7 @@ pub struct Binding {
     /// Index into `names`: the type in full, or the expression with its arguments left out; or
     /// [`NO_INDEX`] when none is shown or it is too long.
     pub text: u32,
+    /// Line on which it comes into force: behind its type and its expression.
     pub line: u32,
     /// Last line on which it is in force.
     pub end_line: u32,
@@ -218,7 +221,7 @@ pub struct Extraction {
     pub nodes: Vec<Node>,
     /// Sorted by (line, order in the source). Empty below `graph` depth.
     pub references: Vec<Reference>,
-    /// Sorted by (line, order in the source). Empty below `graph` depth.
+    /// In the order in which they come into force. Empty below `graph` depth.
     pub bindings: Vec<Binding>,
     pub chunks: Vec<Chunk>,
     /// Whole-line comments and docstrings, as line numbers from 1: ranges [first, last].

@@ -23,6 +23,8 @@ pub enum Role {
     Member,
     /// What a call hands over.
     Arguments,
+    /// Where a binding is in force.
+    Region,
     Name,
     Path,
     Qualifier,
@@ -60,6 +62,7 @@ impl Role {
             "values" => Role::Values,
             "member" => Role::Member,
             "arguments" => Role::Arguments,
+            "region" => Role::Region,
             "reference.import" => Role::Reference(ReferenceKind::Import),
             "reference.call" => Role::Reference(ReferenceKind::Call),
             "reference.inherit" => Role::Reference(ReferenceKind::Inherit),

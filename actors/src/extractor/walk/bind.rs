@@ -25,7 +25,7 @@ impl<'t> Walker<'t, '_> {
                 self.found.names.number(&written)
             }
             (_, Some(name)) => {
-                if !self.bound.insert(start) {
+                if !self.bound.insert(start) && parts.region.is_none() {
                     return;
                 }
                 let written = compact(self.source(name));
@@ -35,15 +35,38 @@ impl<'t> Walker<'t, '_> {
         if name == NO_INDEX && text == NO_INDEX {
             return;
         }
-        let row = parts.name.unwrap_or(node).start_position().row as u32;
         let at = match kind {
             // What is returned stands in the definition, whatever the expression defines itself.
             BindingKind::Result => parts.written_type.map_or(start, |n| n.start_byte() as u32),
             _ => start,
         };
-        let end = self.frames.end_at(at).unwrap_or(u32::MAX);
+        let (force, row, end) = self.in_force(kind, at, parts, node);
         let from = self.frames.definition_at(at);
-        self.found.bindings.push(Bound { kind, name, text, row, end, from });
+        self.found.bindings.push(Bound { kind, name, text, row, start: force, end, from });
+    }
+
+    /// Where a binding comes into force and ends to be: the byte, its row, the last byte.
+    fn in_force(
+        &self,
+        kind: BindingKind,
+        at: u32,
+        parts: &Parts<'t>,
+        node: Node<'t>,
+    ) -> (u32, u32, u32) {
+        if let Some(region) = parts.region {
+            let row = region.start_position().row as u32;
+            return (region.start_byte() as u32, row, region.end_byte() as u32);
+        }
+        let name = parts.name.unwrap_or(node);
+        let end = self.frames.end_at(at).unwrap_or(u32::MAX);
+        if matches!(kind, BindingKind::Result | BindingKind::Returned) {
+            return (name.start_byte() as u32, name.start_position().row as u32, end);
+        }
+        // `x = x.next` means the `x` before.
+        let read = [parts.written_type, parts.value, parts.values].into_iter().flatten();
+        let last = read.max_by_key(Node::end_byte).filter(|n| n.end_byte() > name.end_byte());
+        let last = last.unwrap_or(name);
+        (last.end_byte() as u32, last.end_position().row as u32, end)
     }
 
     /// Number of the type or expression of a binding.

@@ -44,6 +44,8 @@ pub struct Mention {
     pub qualifier: u32,
     pub alias: u32,
     pub row: u32,
+    /// Byte at which its name begins.
+    pub start: u32,
     /// Index among the definitions in the order in which they were met.
     pub from: u32,
     pub arity: u8,
@@ -55,7 +57,9 @@ pub struct Bound {
     pub kind: BindingKind,
     pub name: u32,
     pub text: u32,
+    /// Row and byte at which it comes into force.
     pub row: u32,
+    pub start: u32,
     /// Byte at which it ends to be in force.
     pub end: u32,
     /// Index among the definitions in the order in which they were met.
@@ -173,6 +177,7 @@ struct Parts<'t> {
     values: Option<Node<'t>>,
     member: Option<Node<'t>>,
     arguments: Option<Node<'t>>,
+    region: Option<Node<'t>>,
     /// Only a definition where code is not being run.
     outer: bool,
 }
@@ -222,6 +227,7 @@ impl<'t> Walker<'t, '_> {
                 Role::Values => parts.values = Some(node),
                 Role::Member => parts.member = Some(node),
                 Role::Arguments => parts.arguments = Some(node),
+                Role::Region => parts.region = Some(node),
                 Role::Name => parts.name = Some(node),
                 Role::Path => parts.path = Some(node),
                 Role::Qualifier => parts.qualifier = Some(node),

@@ -69,6 +69,7 @@ impl<'t> Walker<'t, '_> {
             qualifier,
             alias: self.found.names.number(alias),
             row: name_node.start_position().row as u32,
+            start,
             from: self.frames.definition_at(start),
             arity: parts.arguments.map_or(NO_ARITY, count_arguments),
         };

@@ -29,6 +29,11 @@ pub trait Rules: Sync {
         false
     }
 
+    /// Whether a name that is bound in a function is the function's own before that, too.
+    fn binds_for_whole(&self) -> bool {
+        false
+    }
+
     /// The name that an import gives its file; empty for one that gives none, `*` for all names.
     fn local_name<'f>(&self, facts: &'f Facts, import: &Reference) -> &'f str {
         match facts.text(import.alias) {

@@ -20,6 +20,10 @@ impl Rules for Python {
         &["self", "cls"]
     }
 
+    fn binds_for_whole(&self) -> bool {
+        true
+    }
+
     fn local_name<'f>(&self, facts: &'f Facts, import: &Reference) -> &'f str {
         match (facts.text(import.alias), facts.text(import.name)) {
             // `import a.b` gives the name `a`.
