@@ -174,17 +174,10 @@ fn references(
             line: mention.row + 1,
             from: places.get(mention.from as usize).copied().unwrap_or(NO_INDEX),
             arity: mention.arity,
-            after: after(mention, bound),
+            bound: bound.partition_point(|b| b.start <= mention.start) as u32,
         });
     }
     found
-}
-
-/// How many of the bindings on the line of a mention come into force before it.
-fn after(mention: &walk::Mention, bound: &[walk::Bound]) -> u8 {
-    let before = bound.partition_point(|b| b.start <= mention.start);
-    let on_line = bound[..before].iter().rev().take_while(|b| b.row == mention.row);
-    on_line.count().min(usize::from(u8::MAX)) as u8
 }
 
 /// The bindings in the order of the record.

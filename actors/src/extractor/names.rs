@@ -83,25 +83,34 @@ pub fn compact(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     if text.len() > LONGEST_RECEIVER {
-        return Cow::Borrowed("…");
+        // Of a long literal the type before it is enough.
+        let head = text.split('{').next().filter(|head| text.ends_with('}') && head.len() < 128);
+        return head
+            .map_or(Cow::Borrowed("…"), |head| Cow::Owned(format!("{}{{}}", compact(head))));
     }
     let mut found = String::with_capacity(text.len());
     // Brackets that are open: what closes each, and whether what stands in it is kept.
     let mut open: Vec<(char, bool)> = Vec::new();
     let mut word_ended = false;
-    for c in text.chars() {
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
         let kept = open.last().is_none_or(|(_, kept)| *kept);
         let closes = match c {
             '(' => Some(')'),
             '[' => Some(']'),
             '{' => Some('}'),
-            '<' => Some('>'),
+            // Go receives by `<-`.
+            '<' if chars.peek() != Some(&'-') => Some('>'),
             _ => None,
         };
         if let Some(closing) = closes {
             // What stands in parentheses of its own is the receiver; behind a name it is arguments.
-            let groups =
-                c == '(' && !found.ends_with(|b: char| b.is_alphanumeric() || "_)]}>".contains(b));
+            // `new(T)` is its argument.
+            let makes = found.strip_suffix("new").is_some_and(|before| {
+                !before.ends_with(|b: char| b.is_alphanumeric() || "_.$".contains(b))
+            });
+            let follows = found.ends_with(|b: char| b.is_alphanumeric() || "_)]}>".contains(b));
+            let groups = c == '(' && (makes || !follows);
             if kept && closing != '>' {
                 found.push(c);
             }
@@ -140,6 +149,9 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
 /// An expression as [`compact`] gives it, with what stands in quotes left out.
 pub fn expression(text: &str) -> Cow<'_, str> {
     let text = text.trim();
+    if text.starts_with("func(") && text.ends_with('}') {
+        return Cow::Owned(function_type(text));
+    }
     let quotes = ['"', '\'', '`'];
     if text.starts_with(quotes) && !text.trim_start_matches(quotes).contains(['.', '(']) {
         return Cow::Borrowed("\"\"");
@@ -162,6 +174,20 @@ pub fn expression(text: &str) -> Cow<'_, str> {
     Cow::Owned(found)
 }
 
+/// What stands before the body of a function without a name.
+fn function_type(text: &str) -> String {
+    let mut open = 0_u32;
+    let body = text.char_indices().find(|(_, c)| {
+        match c {
+            '(' => open += 1,
+            ')' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        *c == '{' && open == 0
+    });
+    one_line(&text[..body.map_or(text.len(), |(at, _)| at)]).into_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,8 +205,11 @@ mod tests {
         assert_eq!(compact("a\n  .b(x, (y))\n  .c"), "a.b().c");
         assert_eq!(compact("Vec<Option<T>>"), "Vec");
         assert_eq!(compact("new Foo(a)"), "new Foo()");
+        assert_eq!(compact("new(Foo).x(new(Bar))"), "new(Foo).x()");
+        assert_eq!(compact("x.(*Foo).y(z)"), "x.(*Foo).y()");
         assert_eq!(compact("((Foo) x(1)).y(2)"), "((Foo)x()).y()");
         assert_eq!(compact(&"x".repeat(5000)), "…");
+        assert_eq!(compact(&format!("[]Foo{{{}}}", "x".repeat(5000))), "[]Foo{}");
     }
 
     #[test]
@@ -188,5 +217,10 @@ mod tests {
         assert_eq!(expression("\"a b\""), "\"\"");
         assert_eq!(expression("'a.b'.join(x)"), "''.join()");
         assert_eq!(expression("f(\"x\").g"), "f().g");
+        assert_eq!(expression("<-a.b(c)"), "<-a.b()");
+        assert_eq!(
+            expression("func(a struct{}) (*B, error) { return }"),
+            "func(a struct{}) (*B, error)"
+        );
     }
 }

@@ -116,6 +116,24 @@ impl<'t> Reader<'t> {
         if self.eat("await ") {
             return Expression::Await(Box::new(self.operand(depth + 1)));
         }
+        if let Some(written) = self.function_type() {
+            return Expression::Cast(written.to_owned());
+        }
+        if self.eat("<-") {
+            return Expression::Index(Box::new(self.operand(depth + 1)));
+        }
+        if let Some(written) = self.literal_type() {
+            let mut made = Expression::Cast(written.to_owned());
+            self.followed(&mut made);
+            return made;
+        }
+        if self.eat("new(") {
+            let mut made = Expression::New(self.path());
+            self.skip_to_close();
+            self.eat(")");
+            self.followed(&mut made);
+            return made;
+        }
         if self.eat("new ") {
             let path = self.path();
             let mut made = Expression::New(path);
@@ -146,6 +164,45 @@ impl<'t> Reader<'t> {
         };
         self.followed(&mut found);
         found
+    }
+
+    /// A function without a name, by its type: `func(a) *B`.
+    fn function_type(&mut self) -> Option<&'t str> {
+        let from = self.at;
+        if self.eat("func(") {
+            self.skip_to_close();
+            if self.eat(") ") {
+                let written = &self.text[from..];
+                self.at = self.text.len();
+                return Some(written);
+            }
+            self.at = from;
+        }
+        None
+    }
+
+    /// The type of a list or map whose elements follow: `[]*a.B{}`, `map[]B{}`.
+    fn literal_type(&mut self) -> Option<&'t str> {
+        let rest = self.rest();
+        let brackets = rest.strip_prefix("map").unwrap_or(rest);
+        let path = brackets.trim_start_matches("[]").trim_start_matches('*');
+        let name = |c: char| c.is_alphanumeric() || "_.[]*".contains(c);
+        let end = path.find(|c| !name(c)).unwrap_or(path.len());
+        let is_type = brackets.starts_with("[]")
+            && path.starts_with(char::is_alphabetic)
+            && path[end..].starts_with(['{', '(']);
+        if !is_type {
+            return None;
+        }
+        let written = &rest[..rest.len() - path.len() + end];
+        self.at += written.len();
+        if self.eat("(") {
+            self.skip_to_close();
+            self.eat(")");
+        } else {
+            while self.eat("{}") {}
+        }
+        Some(written)
     }
 
     /// The dotted or coloned path of a type.
@@ -192,6 +249,16 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Behind a dot, what a value is said to be: `x.(T)`.
+    fn assertion(&mut self, of: Expression) -> Expression {
+        self.eat("(");
+        let from = self.at;
+        self.skip_to_close();
+        let written = self.text[from..self.at].trim();
+        self.eat(")");
+        if written == "type" { of } else { Expression::Cast(written.to_owned()) }
+    }
+
     /// Whether a mark follows that handles absence or failure, and is no operator.
     fn is_unwrapped(&self) -> bool {
         let rest = self.rest();
@@ -207,6 +274,7 @@ impl<'t> Reader<'t> {
             *found = if ["?.", "!.", "?->", "->", "::", ".", "&."].iter().any(|dot| self.eat(dot)) {
                 // A macro's `!` and raw identifiers' `r#` say nothing here.
                 match self.word() {
+                    "" if self.rest().starts_with('(') => self.assertion(*before),
                     "" => *before,
                     "await" => Expression::Await(before),
                     member => Expression::Member(before, member.to_owned()),
@@ -222,6 +290,11 @@ impl<'t> Reader<'t> {
                 self.at += 2;
                 match *before {
                     Expression::Name(name) => Expression::New(name),
+                    // `T[int]{}`
+                    Expression::Index(of) => match *of {
+                        Expression::Name(name) => Expression::New(name),
+                        _ => Expression::Other,
+                    },
                     Expression::Member(of, name) => match *of {
                         Expression::Name(module) => Expression::New(format!("{module}.{name}")),
                         _ => Expression::Other,
@@ -263,6 +336,15 @@ mod tests {
         assert_eq!(read("&mux.Router{}"), New("mux.Router".into()));
         assert_eq!(read("((Foo)x).y"), Member(Box::new(Cast("Foo".into())), "y".into()));
         assert_eq!(read("x as Foo"), Cast("Foo".into()));
+        assert_eq!(read("x.(*Foo).y"), Member(Box::new(Cast("*Foo".into())), "y".into()));
+        assert_eq!(read("x.(type)"), Name("x".into()));
+        assert_eq!(read("new(Foo).y"), Member(Box::new(New("Foo".into())), "y".into()));
+        assert_eq!(read("[]*a.Foo{}"), Cast("[]*a.Foo".into()));
+        assert_eq!(read("map[]Foo{}[]"), Index(Box::new(Cast("map[]Foo".into()))));
+        assert_eq!(read("<-x"), Index(name("x")));
+        assert_eq!(read("[]or x"), Literal('['));
+        assert_eq!(read("func(a) *B"), Cast("func(a) *B".into()));
+        assert_eq!(read("func()"), Call(name("func")));
     }
 
     #[test]

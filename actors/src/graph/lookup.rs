@@ -44,8 +44,12 @@ impl Resolver<'_> {
                 return Found::one(local, Reason::Scope);
             }
             if kind.is_callable() || is_own || rules.sees_members() || !kind.is_type() {
+                // The fields of a struct without a name have no type around them.
+                let is_seen =
+                    |node: &u32| kind.is_type() || facts.kind(*node) != Some(NodeKind::Field);
                 let children: Vec<_> = facts
                     .children(around, name)
+                    .filter(is_seen)
                     .map(|node| Definition { file: place.file, node })
                     .collect();
                 if let Some(found) = Found::definitions(children, Reason::Scope) {
@@ -128,7 +132,7 @@ impl Resolver<'_> {
         let mut best: Option<(bool, Found)> = None;
         for (number, import) in facts.references().iter().enumerate() {
             if import.kind != ReferenceKind::Import as u8
-                || rules.local_name(&facts, import) != name
+                || !rules.brings(self, &facts, import, name)
             {
                 continue;
             }
@@ -217,11 +221,18 @@ impl Resolver<'_> {
                 let mut rules = None;
                 for key in self.index().directory(directory) {
                     let file = self.file(&key);
-                    rules = rules.or_else(|| self.rules(file));
+                    let own = self.rules(file);
+                    rules = rules.or(own);
+                    if !own.is_some_and(|rules| rules.is_open(&key)) {
+                        continue;
+                    }
                     let facts = self.facts(file);
                     let top = facts.children(NO_INDEX, name);
                     let top = top.filter(|&node| facts.scope(node).is_empty());
                     found.extend(top.map(|node| Definition { file, node }));
+                }
+                if let Some(rules) = rules {
+                    rules.best_first(self, &mut found);
                 }
                 Found::definitions(found, Reason::Import).or_else(|| {
                     let module = rules?.submodule(self, module, name)?;
@@ -310,13 +321,14 @@ impl Resolver<'_> {
     pub fn member(&self, of: &Type, name: &str, place: Place) -> Option<Found> {
         match of {
             Type::Object(definition, _) | Type::Itself(definition) => {
-                if self.kind(*definition) == Some(NodeKind::Type) {
-                    let meant = self.type_of_alias(*definition);
-                    if !meant.is_unknown() {
+                let own = self.member_of(*definition, name);
+                if own.as_ref().is_none_or(Found::is_external) {
+                    let meant = self.underlying(of);
+                    if meant != *of && !meant.is_unknown() {
                         return self.member(&meant, name, place);
                     }
                 }
-                self.member_of(*definition, name)
+                own
             }
             Type::Module(module) => {
                 let found = self.module_member(module, name);
@@ -324,6 +336,9 @@ impl Resolver<'_> {
             }
             Type::Named(outside, arguments) => {
                 let rules = self.rules(place.file)?;
+                if let Some(found) = rules.member_of_outside(self, place, outside, name) {
+                    return Some(found);
+                }
                 let inner = rules.inner(outside, arguments).filter(|inner| inner != of);
                 inner.and_then(|inner| self.member(&inner, name, place)).or_else(Found::external)
             }

@@ -257,8 +257,8 @@ impl<'i> Resolver<'i> {
     pub fn reference(&self, file: FileId, reference: &Reference) -> Option<Found> {
         let facts = self.facts(file);
         let rules = self.rules(file)?;
-        let bound = facts.bound_before(reference.line) + u32::from(reference.after);
-        let place = Place { file, from: reference.from, line: reference.line, bound };
+        let (from, line, bound) = (reference.from, reference.line, reference.bound);
+        let place = Place { file, from, line, bound };
         let name = facts.text(reference.name);
         let qualifier = facts.text(reference.qualifier);
         let found = if qualifier.is_empty() {

@@ -7,6 +7,9 @@ use super::model::{Definition, Entity, FileId, Found, Module, Place, Type};
 use super::resolver::Resolver;
 use super::written::{self, Written};
 
+/// How far a name for a name for a type is followed.
+const DEEPEST_ALIAS: u32 = 8;
+
 impl Resolver<'_> {
     /// What an expression is.
     pub fn type_of(&self, expression: &Expression, place: Place) -> Type {
@@ -14,6 +17,11 @@ impl Resolver<'_> {
             Expression::Name(name) => self.type_of_name(name, place),
             Expression::Member(of, name) => {
                 let of = self.type_of(of, place);
+                if let Type::Named(tuple, parts) = &of
+                    && let ("()", Ok(at)) = (tuple.as_str(), name.parse::<usize>())
+                {
+                    return parts.get(at).cloned().unwrap_or(Type::Unknown);
+                }
                 match self.member(&of, name, place) {
                     Some(found) => self.type_of_found(&found, Some(&of), place),
                     None => self.type_of_position(&of, name),
@@ -152,9 +160,7 @@ impl Resolver<'_> {
             Some(BindingKind::Parameter | BindingKind::Declared | BindingKind::Bound) => {
                 self.object_from_text(place, text)
             }
-            Some(BindingKind::Assigned) => {
-                self.type_of(&expression::read(text), place)
-            }
+            Some(BindingKind::Assigned) => self.type_of(&expression::read(text), place),
             Some(BindingKind::Element) => {
                 self.element(&self.type_of(&expression::read(text), place), place)
             }
@@ -168,6 +174,7 @@ impl Resolver<'_> {
 
     /// What entering a context gives: what its method says, else itself.
     fn entered(&self, of: Type, place: Place) -> Type {
+        let of = self.underlying(&of);
         let Some(definition) = of.definition() else { return self.inner(of, place) };
         for method in ["__aenter__", "__enter__"] {
             if let Some(found) = self.member_of(definition, method)
@@ -211,7 +218,16 @@ impl Resolver<'_> {
         match value {
             Type::Itself(of) => Type::Object(of, Vec::new()),
             Type::Function(function) => self.result_of_call(function, None),
+            Type::Named(name, mut arguments) if name == "func" => {
+                arguments.pop().unwrap_or(Type::Unknown)
+            }
             Type::Named(name, arguments) => Type::Named(name, arguments),
+            Type::Object(..) => match self.underlying(&value) {
+                Type::Named(name, mut arguments) if name == "func" => {
+                    arguments.pop().unwrap_or(Type::Unknown)
+                }
+                _ => Type::Unknown,
+            },
             _ => Type::Unknown,
         }
     }
@@ -267,10 +283,31 @@ impl Resolver<'_> {
         }
     }
 
+    /// Whether a type that is named after another has members of its own.
+    fn is_new_type(&self, of: Definition) -> bool {
+        self.rules(of.file).is_some_and(|rules| rules.names_new_types())
+    }
+
+    /// What a type is made of, when it is only a name for another.
+    pub(super) fn underlying(&self, of: &Type) -> Type {
+        let mut found = of.clone();
+        for _ in 0..DEEPEST_ALIAS {
+            let Some(alias) = found.definition().filter(|d| self.kind(*d) == Some(NodeKind::Type))
+            else {
+                break;
+            };
+            match self.type_of_alias(alias) {
+                Type::Unknown => break,
+                meant => found = meant,
+            }
+        }
+        found
+    }
+
     /// An element of a collection.
     pub fn element(&self, of: &Type, place: Place) -> Type {
         let _ = place;
-        match of {
+        match &self.underlying(of) {
             Type::Named(_, arguments) => arguments.last().cloned().unwrap_or(Type::Unknown),
             _ => Type::Unknown,
         }
@@ -305,7 +342,7 @@ impl Resolver<'_> {
         if name.is_empty() {
             return Type::Unknown;
         }
-        if ["[]", "{}", "()"].contains(&name) {
+        if ["[]", "{}", "()", "<-", "func"].contains(&name) {
             return Type::Named(name.to_owned(), arguments());
         }
         if matches!(name, "Self" | "self" | "this" | "static") {
@@ -323,10 +360,12 @@ impl Resolver<'_> {
         match found {
             Some(found) => match &found.entities[0] {
                 Entity::Definition(of) => match self.kind(*of) {
-                    Some(NodeKind::Type) => match self.type_of_alias(*of) {
-                        Type::Unknown => Type::Object(*of, arguments()),
-                        meant => meant,
-                    },
+                    Some(NodeKind::Type) if !self.is_new_type(*of) => {
+                        match self.type_of_alias(*of) {
+                            Type::Unknown => Type::Object(*of, arguments()),
+                            meant => meant,
+                        }
+                    }
                     Some(kind) if kind.is_type() => Type::Object(*of, arguments()),
                     Some(NodeKind::Variable | NodeKind::Constant | NodeKind::Field) => {
                         match self.type_of_value(*of) {

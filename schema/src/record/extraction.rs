@@ -172,8 +172,8 @@ pub struct Reference {
     pub from: u32,
     /// Number of arguments of a call, or [`NO_ARITY`].
     pub arity: u8,
-    /// How many of the bindings that come into force on its line do so before it; 255 for more.
-    pub after: u8,
+    /// How many of the bindings have come into force where it begins, its receiver included.
+    pub bound: u32,
 }
 
 /// Where the number of arguments is not known.

@@ -10,8 +10,15 @@ use crate::extractor::names::{compact, expression, one_line};
 /// Longest type kept, in bytes; of a longer one only the name is known to be bound.
 const LONGEST_TYPE: usize = 200;
 
+/// How many definitions with the same borders are looked at.
+const MOST_SIBLINGS: usize = 32;
+
 /// Longest expression kept, in bytes.
 const LONGEST_VALUE: usize = 160;
+
+fn is_in(inner: Node<'_>, outer: Node<'_>) -> bool {
+    outer.start_byte() <= inner.start_byte() && inner.end_byte() <= outer.end_byte()
+}
 
 impl<'t> Walker<'t, '_> {
     /// Records a binding, unless an earlier pattern did so for the same name.
@@ -41,8 +48,20 @@ impl<'t> Walker<'t, '_> {
             _ => start,
         };
         let (force, row, end) = self.in_force(kind, at, parts, node);
-        let from = self.frames.definition_at(at);
+        let from = self.owner(self.frames.definition_at(at), name);
         self.found.bindings.push(Bound { kind, name, text, row, start: force, end, from });
+    }
+
+    /// Of definitions with the same borders (`int a, b;`) that one which has the name.
+    fn owner(&self, innermost: u32, name: u32) -> u32 {
+        let all = &self.found.definitions;
+        let Some(last) = all.get(innermost as usize).filter(|last| last.name != name) else {
+            return innermost;
+        };
+        let siblings = all[..innermost as usize].iter().enumerate().rev().take(MOST_SIBLINGS);
+        let mut siblings =
+            siblings.take_while(|(_, d)| d.row == last.row && d.parent == last.parent);
+        siblings.find(|(_, d)| d.name == name).map_or(innermost, |(index, _)| index as u32)
     }
 
     /// Where a binding comes into force and ends to be: the byte, its row, the last byte.
@@ -74,6 +93,10 @@ impl<'t> Walker<'t, '_> {
         if let Some(node) = parts.written_type {
             let written = one_line(self.source(node));
             let written = written.trim_start_matches(':').trim_start();
+            // Of `rest ...T` the type is `...T`.
+            let variadic =
+                written.find("...").filter(|_| parts.name.is_some_and(|n| is_in(n, node)));
+            let written = &written[variadic.unwrap_or(0)..];
             return if written.len() > LONGEST_TYPE {
                 NO_INDEX
             } else {
@@ -105,7 +128,9 @@ impl<'t> Walker<'t, '_> {
         };
         match (values.as_slice(), name.parent()) {
             ([one], Some(names)) if names.named_child_count() > 1 => {
-                format!("{}.{place}", expression(self.source(*one)))
+                let whole = expression(self.source(*one));
+                let prefixed = ["<-", "await "].iter().any(|prefix| whole.starts_with(prefix));
+                if prefixed { format!("({whole}).{place}") } else { format!("{whole}.{place}") }
             }
             (values, _) => {
                 let value = values.get(place);

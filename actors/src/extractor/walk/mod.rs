@@ -44,7 +44,7 @@ pub struct Mention {
     pub qualifier: u32,
     pub alias: u32,
     pub row: u32,
-    /// Byte at which its name begins.
+    /// Byte at which it begins, its qualifier included.
     pub start: u32,
     /// Index among the definitions in the order in which they were met.
     pub from: u32,
@@ -278,7 +278,8 @@ impl<'t> Walker<'t, '_> {
 
     /// Opens a region that is not a definition.
     fn enter(&mut self, node: Node<'t>, holds: Holds, name: Option<Node<'t>>) {
-        if holds == Holds::Local && self.frames.is_local() {
+        // Names are in force to the end of the innermost code around them; definitions do not care.
+        if holds == Holds::Local && !self.references && self.frames.is_local() {
             return;
         }
         let name = name.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));

@@ -3,6 +3,7 @@
 mod go;
 mod python;
 
+use heimdall_schema::id::FileKey;
 use heimdall_schema::record::Reference;
 
 use super::facts::Facts;
@@ -32,6 +33,24 @@ pub trait Rules: Sync {
     /// Whether a name that is bound in a function is the function's own before that, too.
     fn binds_for_whole(&self) -> bool {
         false
+    }
+
+    /// Whether a type that is declared as another is not the same as that.
+    fn names_new_types(&self) -> bool {
+        false
+    }
+
+    /// Whether what stands at the top of a file is seen by who imports its directory.
+    fn is_open(&self, _file: &FileKey) -> bool {
+        true
+    }
+
+    /// Puts first what is meant of definitions of one name in the files of a directory.
+    fn best_first(&self, _cx: &Resolver<'_>, _found: &mut [Definition]) {}
+
+    /// Whether an import gives its file this name.
+    fn brings(&self, _cx: &Resolver<'_>, facts: &Facts, import: &Reference, name: &str) -> bool {
+        self.local_name(facts, import) == name
     }
 
     /// The name that an import gives its file; empty for one that gives none, `*` for all names.
@@ -77,6 +96,17 @@ pub trait Rules: Sync {
     /// is found first.
     fn is_builtin(&self, _name: &str) -> bool {
         false
+    }
+
+    /// A member of a type that is no definition, where the index has it all the same.
+    fn member_of_outside(
+        &self,
+        _cx: &Resolver<'_>,
+        _place: Place,
+        _of: &str,
+        _name: &str,
+    ) -> Option<Found> {
+        None
     }
 
     /// What waiting, unwrapping or dereferencing gives, for a type outside of the index.

@@ -20,6 +20,11 @@ impl Rules for Python {
         &["self", "cls"]
     }
 
+    fn is_open(&self, _file: &FileKey) -> bool {
+        // A directory without `__init__` holds modules only.
+        false
+    }
+
     fn binds_for_whole(&self) -> bool {
         true
     }

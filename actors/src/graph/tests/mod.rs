@@ -1,5 +1,6 @@
 //! Repositories of a few lines, and what their references mean.
 
+mod go;
 mod python;
 
 use heimdall_schema::depth::Depth;
@@ -49,5 +50,12 @@ pub fn resolved(files: &str) -> String {
             ));
         }
     }
+    lines.join("\n")
+}
+
+/// The lines of a text in the order of their bytes.
+pub fn sorted(text: &str) -> String {
+    let mut lines: Vec<_> = text.lines().collect();
+    lines.sort_unstable();
     lines.join("\n")
 }
