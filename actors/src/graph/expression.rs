@@ -21,9 +21,16 @@ pub enum Expression {
     Cast(String),
     /// A literal, by what begins it: `"`, `0`, `[`, `{`.
     Literal(char),
+    /// A list, by its first element.
+    List(Box<Expression>),
+    /// Values side by side.
+    Tuple(Vec<Expression>),
     /// Nothing that can be followed.
     Other,
 }
+
+/// Most parts of a tuple.
+const MOST_PARTS: usize = 16;
 
 /// How deep expressions are followed.
 const DEEPEST: u32 = 32;
@@ -68,13 +75,16 @@ impl<'t> Reader<'t> {
         let found = self.operand(depth);
         self.blanks();
         let rest = self.rest();
-        if rest.is_empty() || rest.starts_with(')') {
+        if rest.is_empty() || rest.starts_with([')', ']']) {
             return found;
+        }
+        if rest.starts_with(',') {
+            return self.tuple(found, depth);
         }
         // The first of alternatives tells what both are.
         if ["||", "??", "or ", "?:"].iter().any(|or| rest.starts_with(or)) {
-            self.skip_to_close();
-            return found;
+            self.skip_part();
+            return if self.rest().starts_with(',') { self.tuple(found, depth) } else { found };
         }
         if let Some(seen_as) = rest.strip_prefix("as ").or_else(|| rest.strip_prefix("as? ")) {
             let end = seen_as.find(')').unwrap_or(seen_as.len());
@@ -82,8 +92,50 @@ impl<'t> Reader<'t> {
             self.skip_to_close();
             return Expression::Cast(seen);
         }
-        self.skip_to_close();
+        self.skip_part();
+        if self.rest().starts_with(',') {
+            return self.tuple(Expression::Other, depth);
+        }
         Expression::Other
+    }
+
+    fn tuple(&mut self, first: Expression, depth: u32) -> Expression {
+        let mut parts = vec![first];
+        while self.eat(",") && parts.len() < MOST_PARTS && depth < DEEPEST {
+            let rest = self.rest();
+            if rest.is_empty() || rest.starts_with(')') {
+                break;
+            }
+            parts.push(self.part(depth + 1));
+        }
+        self.skip_to_close();
+        Expression::Tuple(parts)
+    }
+
+    /// One of the values that stand side by side.
+    fn part(&mut self, depth: u32) -> Expression {
+        let found = self.operand(depth);
+        if self.skip_part() { Expression::Other } else { found }
+    }
+
+    /// Skips to a comma or to what closes; answers whether there was anything before it.
+    fn skip_part(&mut self) -> bool {
+        let rest = self.rest();
+        if rest.is_empty() || rest.starts_with([',', ')']) {
+            return false;
+        }
+        let mut open = 0_u32;
+        let end = rest.char_indices().find(|(_, c)| {
+            match c {
+                '(' | '[' | '{' => open += 1,
+                ')' | ']' | '}' if open > 0 => open -= 1,
+                ')' | ',' if open == 0 => return true,
+                _ => {}
+            }
+            false
+        });
+        self.at += end.map_or(rest.len(), |(at, _)| at);
+        true
     }
 
     fn skip_to_close(&mut self) {
@@ -100,6 +152,11 @@ impl<'t> Reader<'t> {
             }
         }
         self.at = self.text.len();
+    }
+
+    fn skip_to_bracket(&mut self) {
+        let end = self.rest().find(']').map_or(self.rest().len(), |at| at + 1);
+        self.at += end;
     }
 
     fn operand(&mut self, depth: u32) -> Expression {
@@ -231,10 +288,15 @@ impl<'t> Reader<'t> {
                 self.word();
                 Expression::Literal('0')
             }
+            '[' if !self.rest().starts_with("[]") => {
+                self.at += 1;
+                let element = self.whole(1);
+                self.skip_to_bracket();
+                Expression::List(Box::new(element))
+            }
             '[' | '{' => {
                 self.at += 1;
                 self.eat(if first == '[' { "]" } else { "}" });
-                // `[]T{}` is a list whose elements are written behind it.
                 Expression::Literal(first)
             }
             ':' | '\\' => {
@@ -345,6 +407,10 @@ mod tests {
         assert_eq!(read("[]or x"), Literal('['));
         assert_eq!(read("func(a) *B"), Cast("func(a) *B".into()));
         assert_eq!(read("func()"), Call(name("func")));
+        assert_eq!(read("(a,b().c,)"), Tuple(vec![Name("a".into()), read("b().c")]));
+        assert_eq!(read("(a+1,b,)"), Tuple(vec![Other, Name("b".into())]));
+        assert_eq!(read("[a.b()]"), List(Box::new(read("a.b()"))));
+        assert_eq!(read("[a.b()][]"), Index(Box::new(read("[a.b()]"))));
     }
 
     #[test]

@@ -127,6 +127,13 @@ impl Facts {
         self.imports.iter().filter_map(|&at| self.mentions.references.get(at as usize))
     }
 
+    /// The references on some lines, in the order of the source.
+    pub fn references_on(&self, lines: Range<u32>) -> impl Iterator<Item = &Reference> {
+        let all = &self.mentions.references;
+        let start = all.partition_point(|r| r.line < lines.start);
+        all[start..].iter().take_while(move |r| r.line < lines.end)
+    }
+
     /// A string of a reference or binding, empty for [`NO_INDEX`].
     pub fn text(&self, index: u32) -> &str {
         self.mentions.names.get(index as usize).map_or("", String::as_str)

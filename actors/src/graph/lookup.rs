@@ -2,7 +2,7 @@
 
 use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind, Reference, ReferenceKind};
 
-use super::expression;
+use super::expression::{self, Expression};
 use super::facts::Facts;
 use super::model::{Definition, Entity, FileId, Found, Module, Place, Reason, Type};
 use super::resolver::{Resolver, Supers};
@@ -11,14 +11,19 @@ use super::rules::Rules;
 /// Most modules that a chain of wildcard imports and re-exports is followed through.
 const MOST_WILDCARDS: usize = 64;
 
+/// Most supertypes that are looked through, those counted again that are met again.
+const MOST_SUPERS: usize = 256;
+
+/// Most assignments to one attribute that are looked at.
+const MOST_ATTRIBUTES: usize = 16;
+
 impl Resolver<'_> {
     /// What a name without a receiver means.
     pub fn lookup(&self, place: Place, name: &str) -> Option<Found> {
         let rules = self.rules(place.file)?;
         let facts = self.facts(place.file);
         self.in_scopes(place, name, &facts, rules)
-            .or_else(|| self.at_top(place, name, &facts))
-            .or_else(|| self.imported(place, name))
+            .or_else(|| self.at_top_or_imported(place, name, &facts))
             .or_else(|| rules.in_package(self, place, name))
             .or_else(|| self.by_wildcard(place.file, name))
             .or_else(|| self.bound_later(place, name, &facts))
@@ -40,18 +45,21 @@ impl Resolver<'_> {
             // A name that is bound anywhere in a function may be its own in all of it.
             let whole = rules.binds_for_whole().then_some(Place { bound: u32::MAX, ..place });
             let local = local.or_else(|| self.local(whole?, around, name, facts));
-            if let Some(local) = local {
-                return Found::one(local, Reason::Scope);
+            if let Some(entities) = local {
+                return Some(Found { entities, reason: Reason::Scope });
             }
             if kind.is_callable() || is_own || rules.sees_members() || !kind.is_type() {
                 // The fields of a struct without a name have no type around them.
                 let is_seen =
                     |node: &u32| kind.is_type() || facts.kind(*node) != Some(NodeKind::Field);
-                let children: Vec<_> = facts
+                let mut children: Vec<_> = facts
                     .children(around, name)
                     .filter(is_seen)
                     .map(|node| Definition { file: place.file, node })
                     .collect();
+                if children.len() > 1 {
+                    rules.best_first(self, &mut children);
+                }
                 if let Some(found) = Found::definitions(children, Reason::Scope) {
                     return Some(found);
                 }
@@ -69,13 +77,16 @@ impl Resolver<'_> {
         None
     }
 
-    /// A parameter or variable of the definition `around`, in force at the place.
-    fn local(&self, place: Place, around: u32, name: &str, facts: &Facts) -> Option<Entity> {
+    /// A parameter or variable of the definition `around`, in force at the place: the last that is
+    /// bound, then what is written of its type.
+    fn local(&self, place: Place, around: u32, name: &str, facts: &Facts) -> Option<Vec<Entity>> {
         let mut found = None;
+        let mut declared = None;
         for (number, binding) in facts.bound(name) {
+            let kind = BindingKind::from_byte(binding.kind);
             let is_local = binding.from == around
                 && matches!(
-                    BindingKind::from_byte(binding.kind),
+                    kind,
                     Some(
                         BindingKind::Parameter
                             | BindingKind::Declared
@@ -98,9 +109,14 @@ impl Resolver<'_> {
                 if shows || found.is_none() {
                     found = Some(number);
                 }
+                if shows && matches!(kind, Some(BindingKind::Parameter | BindingKind::Declared)) {
+                    declared = Some(number);
+                }
             }
         }
-        found.map(|number| Entity::Local(place.file, number))
+        let found = found?;
+        let numbers = std::iter::once(found).chain(declared.filter(|number| *number != found));
+        Some(numbers.map(|number| Entity::Local(place.file, number)).collect())
     }
 
     /// A name that comes into force behind the place, in a definition around it: code that is
@@ -108,19 +124,37 @@ impl Resolver<'_> {
     fn bound_later(&self, place: Place, name: &str, facts: &Facts) -> Option<Found> {
         let later = Place { bound: u32::MAX, ..place };
         let mut around = facts.around(place.from);
-        let local = around.find_map(|around| self.local(later, around, name, facts))?;
-        Found::one(local, Reason::Scope)
+        let entities = around.find_map(|around| self.local(later, around, name, facts))?;
+        Some(Found { entities, reason: Reason::Scope })
+    }
+
+    /// At the top of the file, or by an import: of a variable and an import of one name, the import
+    /// tells what it is (`try: import a` and `except: a = None`).
+    fn at_top_or_imported(&self, place: Place, name: &str, facts: &Facts) -> Option<Found> {
+        let top = self.at_top(place, name, facts);
+        let is_variable = match top.as_ref().map(|found| &found.entities[0]) {
+            Some(Entity::Definition(d)) => self.kind(*d) == Some(NodeKind::Variable),
+            Some(Entity::Local(..)) | None => true,
+            Some(_) => false,
+        };
+        if !is_variable {
+            return top;
+        }
+        self.imported(place, name).or(top)
     }
 
     fn at_top(&self, place: Place, name: &str, facts: &Facts) -> Option<Found> {
-        let top: Vec<_> = facts
+        let mut top: Vec<_> = facts
             .children(NO_INDEX, name)
             .filter(|&node| facts.scope(node).is_empty())
             .map(|node| Definition { file: place.file, node })
             .collect();
+        if let Some(rules) = self.rules(place.file).filter(|_| top.len() > 1) {
+            rules.best_first(self, &mut top);
+        }
         Found::definitions(top, Reason::Scope).or_else(|| {
-            let local = self.local(place, NO_INDEX, name, facts)?;
-            Found::one(local, Reason::Scope)
+            let entities = self.local(place, NO_INDEX, name, facts)?;
+            Some(Found { entities, reason: Reason::Scope })
         })
     }
 
@@ -258,7 +292,7 @@ impl Resolver<'_> {
             let local = facts.text(export.text);
             if local != name && !local.is_empty() {
                 let found = match expression::read(local) {
-                    expression::Expression::Name(local) => self.lookup(self.top(file), &local),
+                    Expression::Name(local) => self.lookup(self.top(file), &local),
                     _ => None,
                 };
                 if let Some(found) = found {
@@ -266,10 +300,7 @@ impl Resolver<'_> {
                 }
             }
         }
-        self.at_top(self.top(file), name, &facts).or_else(|| {
-            let found = self.imported(self.top(file), name)?;
-            Some(found)
-        })
+        self.at_top_or_imported(self.top(file), name, &facts)
     }
 
     /// By an import that stands in a module.
@@ -349,28 +380,75 @@ impl Resolver<'_> {
 
     /// A member of a type: its own, then those that it inherits.
     pub fn member_of(&self, of: Definition, name: &str) -> Option<Found> {
-        let mut seen = vec![of];
-        let mut others = false;
-        let mut at = 0;
-        while let Some(&definition) = seen.get(at) {
-            let own = self.own_member(definition, name);
-            if !own.is_empty() {
-                let reason = if at == 0 { Reason::Receiver } else { Reason::Inherited };
-                return Some(Found { entities: own, reason });
-            }
-            let supers = self.supers(definition);
-            others |= supers.others;
-            // Depth first, as most languages look for members.
-            let mut next = at + 1;
-            for definition in supers.known {
-                if !seen.contains(&definition) && seen.len() < MOST_WILDCARDS {
-                    seen.insert(next, definition);
-                    next += 1;
-                }
-            }
-            at += 1;
+        let (lineage, others) = self.lineage(of);
+        self.member_among(&lineage, name, of).or_else(|| others.then(Found::external).flatten())
+    }
+
+    /// A member of what an expression is: behind `super`, of the supertypes.
+    pub fn member_of_value(&self, of: &Expression, name: &str, place: Place) -> Option<Found> {
+        if !self.is_super(of, place) {
+            return self.member(&self.type_of(of, place), name, place);
         }
-        if others { Found::external() } else { None }
+        let own = self.enclosing_type(place)?;
+        let (lineage, others) = self.lineage(own);
+        let found = self.member_among(lineage.get(1..)?, name, own);
+        found.or_else(|| others.then(Found::external).flatten())
+    }
+
+    /// Whether an expression is the word for what the supertypes have.
+    pub(super) fn is_super(&self, of: &Expression, place: Place) -> bool {
+        let word = match of {
+            Expression::Name(word) => word,
+            Expression::Call(of) => match &**of {
+                Expression::Name(word) => word,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        self.rules(place.file).is_some_and(|rules| rules.super_words().contains(&word.as_str()))
+    }
+
+    fn member_among(&self, lineage: &[Definition], name: &str, of: Definition) -> Option<Found> {
+        lineage.iter().find_map(|&definition| {
+            let entities = self.own_member(definition, name);
+            let reason = if definition == of { Reason::Receiver } else { Reason::Inherited };
+            (!entities.is_empty()).then_some(Found { entities, reason })
+        })
+    }
+
+    /// A type and its supertypes in the order in which members are looked for, and whether there
+    /// are others: depth first, what several share behind all of them.
+    fn lineage(&self, of: Definition) -> (Vec<Definition>, bool) {
+        let (mut all, mut others) = (Vec::new(), false);
+        self.descend(of, &mut Vec::new(), &mut all, &mut others);
+        let mut lineage: Vec<Definition> = Vec::with_capacity(all.len());
+        for definition in all.into_iter().rev() {
+            if !lineage.contains(&definition) {
+                lineage.push(definition);
+            }
+        }
+        lineage.reverse();
+        (lineage, others)
+    }
+
+    fn descend(
+        &self,
+        of: Definition,
+        path: &mut Vec<Definition>,
+        all: &mut Vec<Definition>,
+        others: &mut bool,
+    ) {
+        if path.contains(&of) || all.len() >= MOST_SUPERS {
+            return;
+        }
+        all.push(of);
+        path.push(of);
+        let supers = self.supers(of);
+        *others |= supers.others;
+        for definition in supers.known {
+            self.descend(definition, path, all, others);
+        }
+        path.pop();
     }
 
     fn own_member(&self, of: Definition, name: &str) -> Vec<Entity> {
@@ -379,32 +457,60 @@ impl Resolver<'_> {
         let mut found: Vec<_> = facts
             .within(&scope, name)
             .filter(|&node| node != of.node)
-            .map(|node| Entity::Definition(Definition { file: of.file, node }))
+            .map(|node| Definition { file: of.file, node })
             .collect();
-        if let Some(rules) = self.rules(of.file) {
-            if found.is_empty() {
-                for word in rules.self_words() {
-                    let attribute = format!("{word}.{name}");
-                    let bound = facts.bound(&attribute).filter(|(_, b)| {
-                        let own = facts
-                            .around(b.from)
-                            .find(|&n| facts.kind(n).is_some_and(|k| k.is_type()));
-                        own == Some(of.node)
-                    });
-                    // The first that shows a type, else the first.
-                    let bound: Vec<_> = bound.collect();
-                    let shows = bound
-                        .iter()
-                        .find(|(_, b)| b.text != NO_INDEX && facts.text(b.text) != "None");
-                    if let Some((number, _)) = shows.or(bound.first()) {
-                        found.push(Entity::Local(of.file, *number));
-                    }
-                }
-            }
-            let outside = rules.outside_members(self, of, name);
-            found.extend(outside.into_iter().map(Entity::Definition));
+        let Some(rules) = self.rules(of.file) else {
+            return found.into_iter().map(Entity::Definition).collect();
+        };
+        rules.best_first(self, &mut found);
+        let is_method = found.first().and_then(|&d| self.kind(d)).is_some_and(|k| k.is_callable());
+        found.extend(rules.outside_members(self, of, name));
+        let mut found: Vec<_> = found.into_iter().map(Entity::Definition).collect();
+        if !is_method {
+            found.extend(self.attributes(of, name, &facts, rules));
         }
         found
+    }
+
+    /// What methods of a type assign to a name of its objects; those with a written type first.
+    fn attributes<'f>(
+        &self,
+        of: Definition,
+        name: &str,
+        facts: &'f Facts,
+        rules: &dyn Rules,
+    ) -> impl Iterator<Item = Entity> + use<'f> {
+        let mut found = Vec::new();
+        for word in rules.self_words() {
+            for (number, binding) in facts.bound(&format!("{word}.{name}")) {
+                let mut around = facts.around(binding.from);
+                let own = around.find(|&n| facts.kind(n).is_some_and(|k| k.is_type()));
+                if own == Some(of.node) && found.len() < MOST_ATTRIBUTES {
+                    let shows = binding.text != NO_INDEX && facts.text(binding.text) != "None";
+                    let declared = binding.kind == BindingKind::Declared as u8;
+                    found.push((!declared, !shows, number));
+                }
+            }
+        }
+        found.sort_unstable();
+        let file = of.file;
+        found.into_iter().map(move |(_, _, number)| Entity::Local(file, number))
+    }
+
+    /// Whether a word for the object is bound by something else than a method's parameter.
+    pub(super) fn is_bound_otherwise(&self, place: Place, name: &str) -> bool {
+        let facts = self.facts(place.file);
+        let local = facts.around(place.from).find_map(|around| {
+            let local = self.local(place, around, name, &facts)?;
+            match local.first()? {
+                Entity::Local(_, number) => facts.bindings().get(*number as usize),
+                _ => None,
+            }
+        });
+        local.is_some_and(|binding| {
+            let of = facts.node(binding.from).and_then(|node| facts.kind(node.parent));
+            binding.kind != BindingKind::Parameter as u8 || !of.is_some_and(|kind| kind.is_type())
+        })
     }
 
     pub fn kind(&self, definition: Definition) -> Option<NodeKind> {

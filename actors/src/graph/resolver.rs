@@ -264,30 +264,47 @@ impl<'i> Resolver<'i> {
         let found = if qualifier.is_empty() {
             self.unqualified(place, name, rules)
         } else {
-            self.member(&self.receiver(place, qualifier), name, place)
+            self.member_of_value(&expression::read(qualifier), name, place)
         };
         let found = found.or_else(|| rules.guess(self, place, reference))?;
         if reference.kind != ReferenceKind::Call as u8 {
             return Some(found);
         }
-        let entities = rules.called(self, reference, found.entities);
+        let entities = rules.called(self, place, reference, found.entities);
         (!entities.is_empty()).then_some(Found { entities, reason: found.reason })
     }
 
     fn unqualified(&self, place: Place, name: &str, rules: &dyn Rules) -> Option<Found> {
         if rules.super_words().contains(&name) {
+            if rules.calls_super() {
+                return Found::external();
+            }
             let of = self.enclosing_type(place)?;
             let supers = self.supers(of);
             return Found::definitions(supers.known, Reason::Inherited)
                 .or_else(|| supers.others.then(Found::external).flatten());
         }
-        if rules.self_words().contains(&name) {
-            return Found::definitions(
-                self.enclosing_type(place).into_iter().collect(),
-                Reason::Scope,
-            );
+        match self.self_type(place, name, rules) {
+            Some(of) => Found::definitions(of.into_iter().collect(), Reason::Scope),
+            None => self.lookup(place, name),
         }
-        self.lookup(place, name)
+    }
+
+    /// The type around the place, when a name is the word for an object of it.
+    pub(super) fn self_type(
+        &self,
+        place: Place,
+        name: &str,
+        rules: &dyn Rules,
+    ) -> Option<Option<Definition>> {
+        if !rules.self_words().contains(&name) {
+            return None;
+        }
+        let of = self.enclosing_type(place);
+        if rules.binds_self() && (of.is_none() || self.is_bound_otherwise(place, name)) {
+            return None;
+        }
+        Some(of)
     }
 
     /// What a receiver as written is.

@@ -7,6 +7,15 @@ use super::model::{Definition, Entity, FileId, Found, Module, Place, Type};
 use super::resolver::Resolver;
 use super::written::{self, Written};
 
+/// Whether a type says nothing of a value that may have another.
+fn shows_nothing(of: &Type) -> bool {
+    match of {
+        Type::Unknown => true,
+        Type::Named(name, _) => name == "None",
+        _ => false,
+    }
+}
+
 /// How far a name for a name for a type is followed.
 const DEEPEST_ALIAS: u32 = 8;
 
@@ -15,6 +24,10 @@ impl Resolver<'_> {
     pub fn type_of(&self, expression: &Expression, place: Place) -> Type {
         match expression {
             Expression::Name(name) => self.type_of_name(name, place),
+            Expression::Member(of, name) if self.is_super(of, place) => {
+                let found = self.member_of_value(of, name, place);
+                found.map_or(Type::Unknown, |found| self.type_of_found(&found, None, place))
+            }
             Expression::Member(of, name) => {
                 let of = self.type_of(of, place);
                 if let Type::Named(tuple, parts) = &of
@@ -28,7 +41,7 @@ impl Resolver<'_> {
                 }
             }
             Expression::Call(of) => self.type_of_call(of, place),
-            Expression::Index(of) => self.element(&self.type_of(of, place), place),
+            Expression::Index(of) => self.indexed(&self.type_of(of, place), place),
             Expression::New(path) => match self.type_from_text(place, path) {
                 Type::Itself(of) => Type::Object(of, Vec::new()),
                 other => other,
@@ -37,6 +50,13 @@ impl Resolver<'_> {
                 self.inner(self.type_of(of, place), place)
             }
             Expression::Cast(text) => self.type_from_text(place, text),
+            Expression::List(first) => {
+                Type::Named("[]".to_owned(), vec![self.type_of(first, place)])
+            }
+            Expression::Tuple(parts) => {
+                let parts = parts.iter().map(|part| self.type_of(part, place)).collect();
+                Type::Named("()".to_owned(), parts)
+            }
             Expression::Literal(first) => Type::Named(first.to_string(), Vec::new()),
             Expression::Other => Type::Unknown,
         }
@@ -44,8 +64,7 @@ impl Resolver<'_> {
 
     fn type_of_name(&self, name: &str, place: Place) -> Type {
         let Some(rules) = self.rules(place.file) else { return Type::Unknown };
-        if rules.self_words().contains(&name) {
-            let of = self.enclosing_type(place);
+        if let Some(of) = self.self_type(place, name, rules) {
             return of.map_or(Type::Unknown, |of| Type::Object(of, Vec::new()));
         }
         if rules.super_words().contains(&name) {
@@ -66,6 +85,20 @@ impl Resolver<'_> {
         }
     }
 
+    /// The part of a tuple or list at a position.
+    fn part(&self, of: &Type, at: &str) -> Type {
+        match of {
+            Type::Named(tuple, parts) if tuple == "()" => {
+                let part = at.parse::<usize>().ok().and_then(|at| parts.get(at));
+                part.cloned().unwrap_or(Type::Unknown)
+            }
+            Type::Named(list, parts) if list == "[]" => {
+                parts.first().cloned().unwrap_or(Type::Unknown)
+            }
+            _ => Type::Unknown,
+        }
+    }
+
     /// The part of a tuple at a position.
     fn type_of_position(&self, of: &Type, name: &str) -> Type {
         match (of, name.parse::<usize>()) {
@@ -80,7 +113,20 @@ impl Resolver<'_> {
     /// What the first of the found entities is.
     pub fn type_of_found(&self, found: &Found, receiver: Option<&Type>, place: Place) -> Type {
         let _ = place;
-        match &found.entities[0] {
+        // Of what binds one name, the first that shows a type.
+        let shown = found.entities.iter().skip(1).find_map(|entity| match entity {
+            Entity::Local(file, binding) => {
+                let shown = self.type_of_binding(*file, *binding);
+                (!shows_nothing(&shown)).then_some(shown)
+            }
+            _ => None,
+        });
+        let first = self.type_of_first(&found.entities[0], receiver);
+        if shows_nothing(&first) { shown.unwrap_or(first) } else { first }
+    }
+
+    fn type_of_first(&self, entity: &Entity, receiver: Option<&Type>) -> Type {
+        match entity {
             Entity::Definition(definition) => self.type_of_definition(*definition),
             Entity::Module(Module::Inside(definition)) => Type::Module(Module::Inside(*definition)),
             Entity::Module(module) => Type::Module(module.clone()),
@@ -118,7 +164,13 @@ impl Resolver<'_> {
             Some(Kind::Constant | Kind::Variable | Kind::Field | Kind::Property) => {
                 self.type_of_value(definition)
             }
-            Some(kind) if kind.is_callable() => Type::Function(definition),
+            Some(kind) if kind.is_callable() => {
+                let rules = self.rules(definition.file);
+                if rules.is_some_and(|rules| rules.is_read(self, definition)) {
+                    return self.result(definition);
+                }
+                Type::Function(definition)
+            }
             _ => Type::Unknown,
         }
     }
@@ -162,7 +214,18 @@ impl Resolver<'_> {
             }
             Some(BindingKind::Assigned) => self.type_of(&expression::read(text), place),
             Some(BindingKind::Element) => {
-                self.element(&self.type_of(&expression::read(text), place), place)
+                let whole = expression::read(text);
+                let found = self.element(&self.type_of(&whole, place), place);
+                match whole {
+                    // A part of each element: `for a, b in pairs`.
+                    Expression::Member(of, at)
+                        if found.is_unknown() && at.parse::<usize>().is_ok() =>
+                    {
+                        let of = self.element(&self.type_of(&of, place), place);
+                        self.part(&of, &at)
+                    }
+                    _ => found,
+                }
             }
             Some(BindingKind::Entered) => {
                 let of = self.type_of(&expression::read(text), place);
@@ -181,7 +244,8 @@ impl Resolver<'_> {
                 && let Entity::Definition(method) = found.entities[0]
             {
                 let result = self.result(method);
-                return if result.is_unknown() { of } else { result };
+                let itself = result.is_unknown() || self.returns_self(method);
+                return if itself { of } else { result };
             }
         }
         of
@@ -194,8 +258,8 @@ impl Resolver<'_> {
             return self.type_of_name(name, place);
         }
         if let Expression::Member(receiver, name) = of {
+            let found = self.member_of_value(receiver, name, place);
             let receiver = self.type_of(receiver, place);
-            let found = self.member(&receiver, name, place);
             if let Some(found) = found.filter(|found| !found.is_external()) {
                 return match self.type_of_found(&found, Some(&receiver), place) {
                     Type::Function(method) => self.result_of_call(method, Some(&receiver)),
@@ -235,11 +299,11 @@ impl Resolver<'_> {
     fn result_of_call(&self, function: Definition, receiver: Option<&Type>) -> Type {
         match (self.result(function), receiver) {
             // `Self` and `this` are what it is called on.
-            (Type::Object(of, arguments), Some(Type::Object(on, on_arguments)))
-                if self.returns_self(function) =>
-            {
-                let _ = (of, arguments);
-                Type::Object(*on, on_arguments.clone())
+            (_, Some(Type::Object(on, arguments))) if self.returns_self(function) => {
+                Type::Object(*on, arguments.clone())
+            }
+            (_, Some(Type::Itself(on))) if self.returns_self(function) => {
+                Type::Object(*on, Vec::new())
             }
             (found, _) => found,
         }
@@ -247,8 +311,22 @@ impl Resolver<'_> {
 
     fn returns_self(&self, function: Definition) -> bool {
         let facts = self.facts(function.file);
-        let written = facts.results(function.node).next().map(|b| facts.text(b.text));
-        matches!(written, Some("Self" | "this" | "self" | "static" | "&mut Self" | "&Self"))
+        let Some(written) = facts.results(function.node).next().map(|b| facts.text(b.text)) else {
+            return false;
+        };
+        // `def f(self: T) -> T`, `def f(cls: type[T]) -> T`
+        let first = || {
+            let first = facts.parameters(function.node).next()?;
+            let rules = self.rules(function.file)?;
+            let is_self =
+                rules.binds_self() && rules.self_words().contains(&facts.text(first.name));
+            is_self.then(|| written::read(facts.text(first.text)))
+        };
+        matches!(written, "Self" | "this" | "self" | "static" | "&mut Self" | "&Self")
+            || written.ends_with(".Self")
+            || first().is_some_and(|of| {
+                of.name == written || of.arguments.first().is_some_and(|a| a.name == written)
+            })
     }
 
     /// What a function gives: what is written, else the first returned expression that tells.
@@ -304,11 +382,49 @@ impl Resolver<'_> {
         found
     }
 
+    /// What stands behind an index or a key.
+    fn indexed(&self, of: &Type, place: Place) -> Type {
+        match self.underlying(of) {
+            Type::Named(_, mut arguments) => arguments.pop().unwrap_or(Type::Unknown),
+            // A type with its arguments: `A[int]`.
+            Type::Itself(of) => Type::Itself(of),
+            Type::Object(of, _) => {
+                let found = self.member_of(of, "__getitem__").map(|found| found.entities);
+                match found.as_deref() {
+                    Some([Entity::Definition(method), ..]) => self.result(*method),
+                    _ => self.element(&Type::Object(of, Vec::new()), place),
+                }
+            }
+            _ => Type::Unknown,
+        }
+    }
+
     /// An element of a collection.
     pub fn element(&self, of: &Type, place: Place) -> Type {
-        let _ = place;
-        match &self.underlying(of) {
-            Type::Named(_, arguments) => arguments.last().cloned().unwrap_or(Type::Unknown),
+        let Some(rules) = self.rules(place.file) else { return Type::Unknown };
+        match self.underlying(of) {
+            Type::Named(name, arguments) => {
+                rules.element(&name, &arguments).unwrap_or(Type::Unknown)
+            }
+            Type::Object(of, _) => {
+                // What it gives to run over; an iterator gives itself, and the next element.
+                for method in rules.runs_over() {
+                    if let Some(found) = self.member_of(of, method)
+                        && let Entity::Definition(method) = found.entities[0]
+                    {
+                        let result = self.result(method);
+                        let is_itself =
+                            result.definition() == Some(of) || self.returns_self(method);
+                        if let (Type::Named(name, arguments), false) = (&result, is_itself) {
+                            return rules.element(name, arguments).unwrap_or(result);
+                        }
+                        if !is_itself && !result.is_unknown() {
+                            return result;
+                        }
+                    }
+                }
+                Type::Unknown
+            }
             _ => Type::Unknown,
         }
     }
@@ -336,8 +452,11 @@ impl Resolver<'_> {
         }
     }
 
-    fn object(&self, written: &Written, place: Place) -> Type {
+    pub fn object(&self, written: &Written, place: Place) -> Type {
         let name = written.name.as_str();
+        if let Some(meant) = self.rules(place.file).and_then(|r| r.meant_by(self, place, written)) {
+            return meant;
+        }
         let arguments = || written.arguments.iter().map(|a| self.object(a, place)).collect();
         if name.is_empty() {
             return Type::Unknown;

@@ -41,6 +41,8 @@ pub enum Role {
     Wrapper,
     LineWrapper,
     Local,
+    /// The same, but its names outlive it.
+    OpenLocal,
     Outer,
     Shadow,
     Skip,
@@ -85,6 +87,7 @@ impl Role {
             "outer" => Role::Outer,
             "shadow" => Role::Shadow,
             "local" => Role::Local,
+            "local.open" => Role::OpenLocal,
             "skip" => Role::Skip,
             _ if word.starts_with('_') => Role::Text,
             _ => return None,

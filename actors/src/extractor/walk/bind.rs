@@ -1,5 +1,7 @@
 //! From a match to a binding: what the source shows of a name's type.
 
+use std::borrow::Cow;
+
 use tree_sitter::Node;
 
 use heimdall_schema::record::{BindingKind, NO_INDEX};
@@ -10,11 +12,20 @@ use crate::extractor::names::{compact, expression, one_line};
 /// Longest type kept, in bytes; of a longer one only the name is known to be bound.
 const LONGEST_TYPE: usize = 200;
 
+/// How many parts of a tuple are kept.
+const MOST_PARTS: usize = 8;
+
 /// How many definitions with the same borders are looked at.
 const MOST_SIBLINGS: usize = 32;
 
 /// Longest expression kept, in bytes.
 const LONGEST_VALUE: usize = 160;
+
+/// The place of a name among its siblings.
+fn place_of(name: Node<'_>) -> usize {
+    let before = std::iter::successors(name.prev_named_sibling(), Node::prev_named_sibling);
+    before.filter(|n| !n.is_extra()).count()
+}
 
 fn is_in(inner: Node<'_>, outer: Node<'_>) -> bool {
     outer.start_byte() <= inner.start_byte() && inner.end_byte() <= outer.end_byte()
@@ -24,7 +35,7 @@ impl<'t> Walker<'t, '_> {
     /// Records a binding, unless an earlier pattern did so for the same name.
     pub(super) fn bind(&mut self, kind: BindingKind, node: Node<'t>, parts: &Parts<'t>) {
         let start = parts.name.unwrap_or(node).start_byte() as u32;
-        let text = self.bound_text(parts);
+        let text = self.bound_text(kind, parts);
         let name = match (kind, parts.name) {
             (BindingKind::Result | BindingKind::Returned, _) | (_, None) => NO_INDEX,
             (BindingKind::Implements, Some(name)) => {
@@ -89,7 +100,7 @@ impl<'t> Walker<'t, '_> {
     }
 
     /// Number of the type or expression of a binding.
-    fn bound_text(&mut self, parts: &Parts<'t>) -> u32 {
+    fn bound_text(&mut self, kind: BindingKind, parts: &Parts<'t>) -> u32 {
         if let Some(node) = parts.written_type {
             let written = one_line(self.source(node));
             let written = written.trim_start_matches(':').trim_start();
@@ -104,7 +115,10 @@ impl<'t> Walker<'t, '_> {
             };
         }
         let mut value = match (parts.value, parts.values.zip(parts.name)) {
-            (Some(node), _) => expression(self.source(node)).into_owned(),
+            (Some(node), _) => self.value(node),
+            (None, Some((list, name))) if kind == BindingKind::Element => {
+                format!("{}.{}", self.value(list), place_of(name))
+            }
             (None, Some((list, name))) => self.value_at(list, name),
             (None, None) => String::new(),
         };
@@ -115,13 +129,37 @@ impl<'t> Walker<'t, '_> {
         if value.len() > LONGEST_VALUE { NO_INDEX } else { self.found.names.number(&value) }
     }
 
+    /// An expression as it is kept: of a list, the first element tells what the others are.
+    fn value(&self, node: Node<'t>) -> String {
+        match node.kind() {
+            "list"
+            | "set"
+            | "list_comprehension"
+            | "set_comprehension"
+            | "generator_expression" => {
+                let first =
+                    node.named_child(0).filter(|n| !n.is_extra() && n.kind() != "list_splat");
+                format!("[{}]", first.map_or(Cow::Borrowed(""), |n| expression(self.source(n))))
+            }
+            "tuple" | "expression_list" => {
+                let mut cursor = node.walk();
+                let parts =
+                    node.named_children(&mut cursor).filter(|n| !n.is_extra()).take(MOST_PARTS);
+                let parts: Vec<_> = parts.map(|n| self.value(n)).collect();
+                format!("({},)", parts.join(","))
+            }
+            _ => expression(self.source(node)).into_owned(),
+        }
+    }
+
     /// The expression for a name in a list of names: the one in its place, or its place in the one.
     fn value_at(&self, list: Node<'t>, name: Node<'t>) -> String {
-        let place = std::iter::successors(name.prev_named_sibling(), Node::prev_named_sibling);
-        let place = place.filter(|n| !n.is_extra()).count();
+        let place = place_of(name);
         let mut cursor = list.walk();
         let values: Vec<_> = match list.kind() {
-            kind if kind.contains("list") || kind.contains("tuple") => {
+            kind if (kind.contains("list") || kind.contains("tuple"))
+                && !kind.contains("comprehension") =>
+            {
                 list.named_children(&mut cursor).filter(|n| !n.is_extra()).collect()
             }
             _ => vec![list],
@@ -134,7 +172,7 @@ impl<'t> Walker<'t, '_> {
             }
             (values, _) => {
                 let value = values.get(place);
-                value.map_or(String::new(), |n| expression(self.source(*n)).into_owned())
+                value.map_or(String::new(), |n| self.value(*n))
             }
         }
     }

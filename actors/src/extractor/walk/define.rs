@@ -90,7 +90,7 @@ impl<'t> Walker<'t, '_> {
     /// Whether code is run at `start..end`: inside a function or a block of its own.
     fn is_code(&self, start: u32, end: u32) -> bool {
         self.frames.around(start, end).next().is_some_and(|f| match f.holds {
-            Holds::Local => true,
+            Holds::Local | Holds::Open => true,
             Holds::Definition(kind, _) => kind.is_callable(),
             _ => false,
         })
@@ -142,7 +142,7 @@ impl<'t> Walker<'t, '_> {
                         {
                             return Some(Field);
                         }
-                        Holds::Local => return None,
+                        Holds::Local | Holds::Open => return None,
                         Holds::Definition(around, _) if around.is_callable() => return None,
                         Holds::Definition(Variable | Constant | Field | Property, _) => {}
                         _ => break,
@@ -152,7 +152,7 @@ impl<'t> Walker<'t, '_> {
             }
             Key => {
                 let mut around = self.frames.around(start, end).take(KEY_LEVELS);
-                let in_list = around.clone().any(|f| f.holds == Holds::Local);
+                let in_list = around.clone().any(|f| matches!(f.holds, Holds::Local | Holds::Open));
                 (!in_list && around.nth(KEY_LEVELS - 1).is_none()).then_some(Key)
             }
             _ => Some(kind),

@@ -13,6 +13,8 @@ pub enum Holds {
     Prefix,
     /// Code that is run: variables in it are nobody's business.
     Local,
+    /// The same, but its names outlive it.
+    Open,
 }
 
 /// A region of the source, `start..end` in bytes.
@@ -65,7 +67,7 @@ impl Frames {
 
     /// Whether the last region opened is code that is run: another one inside it says nothing new.
     pub fn is_local(&self) -> bool {
-        self.0.last().is_some_and(|frame| frame.holds == Holds::Local)
+        self.0.last().is_some_and(|frame| matches!(frame.holds, Holds::Local | Holds::Open))
     }
 
     /// The regions around `start..end`, innermost first, not counting one with these borders.
@@ -87,7 +89,7 @@ impl Frames {
                 && match f.holds {
                     Holds::Definition(..) => !(f.start == start && f.end == end),
                     Holds::Scope => true,
-                    Holds::Prefix | Holds::Local => false,
+                    Holds::Prefix | Holds::Local | Holds::Open => false,
                 }
         })
     }
@@ -104,9 +106,10 @@ impl Frames {
             .unwrap_or(NO_INDEX)
     }
 
-    /// Where the innermost region around a byte ends.
+    /// Where the innermost region around a byte ends that keeps its names to itself.
     pub fn end_at(&self, at: u32) -> Option<u32> {
-        self.0.iter().rev().find(|f| f.start <= at && at < f.end).map(|f| f.end)
+        let mut around = self.0.iter().rev().filter(|f| f.start <= at && at < f.end);
+        around.find(|f| f.holds != Holds::Open).map(|f| f.end)
     }
 
     /// The last region opened, if it is a definition: its index.

@@ -236,7 +236,8 @@ impl<'t> Walker<'t, '_> {
                 Role::Body => parts.body = Some(node),
                 Role::Outer => parts.outer = true,
                 Role::Shadow => self.shadow(node),
-                Role::Scope | Role::Prefix | Role::Local | Role::Text => {}
+                Role::Scope | Role::Prefix | Role::Text => {}
+                Role::Local | Role::OpenLocal => {}
                 Role::Wrapper | Role::LineWrapper => {}
                 Role::Docstring => self.docstring(node),
                 Role::Comment => self.comment(node, true),
@@ -263,6 +264,7 @@ impl<'t> Walker<'t, '_> {
                 Role::Scope => self.enter(node, Holds::Scope, parts.name),
                 Role::Prefix => self.enter_prefix(node, &parts),
                 Role::Local => self.enter(node, Holds::Local, None),
+                Role::OpenLocal => self.enter(node, Holds::Open, None),
                 Role::Wrapper => self.wrap(node, depth, false),
                 Role::LineWrapper => self.wrap(node, depth, true),
                 _ => {}
@@ -279,7 +281,8 @@ impl<'t> Walker<'t, '_> {
     /// Opens a region that is not a definition.
     fn enter(&mut self, node: Node<'t>, holds: Holds, name: Option<Node<'t>>) {
         // Names are in force to the end of the innermost code around them; definitions do not care.
-        if holds == Holds::Local && !self.references && self.frames.is_local() {
+        let is_code = matches!(holds, Holds::Local | Holds::Open);
+        if is_code && !self.references && self.frames.is_local() {
             return;
         }
         let name = name.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));

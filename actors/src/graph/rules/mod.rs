@@ -9,6 +9,7 @@ use heimdall_schema::record::Reference;
 use super::facts::Facts;
 use super::model::{Definition, Entity, FileId, Found, Module, Place, Type};
 use super::resolver::Resolver;
+use super::written::Written;
 
 /// The rules of one family of languages. What is not said here is the same for all.
 pub trait Rules: Sync {
@@ -32,6 +33,36 @@ pub trait Rules: Sync {
 
     /// Whether a name that is bound in a function is the function's own before that, too.
     fn binds_for_whole(&self) -> bool {
+        false
+    }
+
+    /// Whether `super` in a call is a function of the language and not the constructor.
+    fn calls_super(&self) -> bool {
+        false
+    }
+
+    /// Whether the words for the object are names that a function binds like others.
+    fn binds_self(&self) -> bool {
+        false
+    }
+
+    /// What a type as written is, where it is more than its name (`Optional[A]`).
+    fn meant_by(&self, _cx: &Resolver<'_>, _place: Place, _written: &Written) -> Option<Type> {
+        None
+    }
+
+    /// What a name runs over in a type outside of the index.
+    fn element(&self, _name: &str, arguments: &[Type]) -> Option<Type> {
+        arguments.last().cloned()
+    }
+
+    /// Members of a type of the index that say what it runs over, by what they return.
+    fn runs_over(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether a method is read like a field: what it returns is its value.
+    fn is_read(&self, _cx: &Resolver<'_>, _of: Definition) -> bool {
         false
     }
 
@@ -130,6 +161,7 @@ pub trait Rules: Sync {
     fn called(
         &self,
         _cx: &Resolver<'_>,
+        _place: Place,
         _reference: &Reference,
         found: Vec<Entity>,
     ) -> Vec<Entity> {

@@ -1,13 +1,18 @@
 //! Python: a module is a file or a directory; imports name both by dotted paths.
 
+mod modules;
+mod types;
+
 use heimdall_schema::id::FileKey;
-use heimdall_schema::record::Reference;
+use heimdall_schema::record::{NO_INDEX, NodeKind, Reference, ReferenceKind};
 
 use super::Rules;
 use crate::graph::facts::Facts;
-use crate::graph::model::{Entity, FileId, Found, Module, Reason};
+use crate::graph::model::{Definition, Entity, FileId, Found, Module, Place, Reason, Type};
 use crate::graph::paths;
 use crate::graph::resolver::Resolver;
+use crate::graph::written::Written;
+use modules::{below, module};
 
 pub struct Python;
 
@@ -18,6 +23,62 @@ impl Rules for Python {
 
     fn self_words(&self) -> &'static [&'static str] {
         &["self", "cls"]
+    }
+
+    fn super_words(&self) -> &'static [&'static str] {
+        &["super"]
+    }
+
+    fn calls_super(&self) -> bool {
+        true
+    }
+
+    fn binds_self(&self) -> bool {
+        true
+    }
+
+    fn best_first(&self, cx: &Resolver<'_>, found: &mut [Definition]) {
+        if found.len() > 1 {
+            // The last definition of a name is in force; overloads and setters say less.
+            found.sort_by_key(|&definition| {
+                (is_partial(cx, definition), std::cmp::Reverse(definition.node))
+            });
+        }
+    }
+
+    fn meant_by(&self, cx: &Resolver<'_>, place: Place, written: &Written) -> Option<Type> {
+        types::meant_by(cx, place, written)
+    }
+
+    fn element(&self, name: &str, arguments: &[Type]) -> Option<Type> {
+        types::element(name, arguments)
+    }
+
+    fn runs_over(&self) -> &'static [&'static str] {
+        &["__aiter__", "__iter__", "__anext__", "__next__"]
+    }
+
+    fn inner(&self, name: &str, arguments: &[Type]) -> Option<Type> {
+        types::inner(name, arguments)
+    }
+
+    fn external_result(&self, of: &str, arguments: &[Type], member: &str) -> Option<Type> {
+        types::result_of(of, arguments, member)
+    }
+
+    fn is_read(&self, cx: &Resolver<'_>, of: Definition) -> bool {
+        decorators(cx, of)
+            .any(|name| name.contains("property") || name == "reify" || name == "classproperty")
+    }
+
+    fn called(
+        &self,
+        cx: &Resolver<'_>,
+        _place: Place,
+        _reference: &Reference,
+        found: Vec<Entity>,
+    ) -> Vec<Entity> {
+        types::called(cx, found)
     }
 
     fn is_open(&self, _file: &FileKey) -> bool {
@@ -91,94 +152,29 @@ impl Rules for Python {
     }
 
     fn is_builtin(&self, name: &str) -> bool {
-        const NAMES: &[&str] = &[
-            "print",
-            "len",
-            "range",
-            "str",
-            "int",
-            "float",
-            "bool",
-            "bytes",
-            "list",
-            "dict",
-            "set",
-            "tuple",
-            "type",
-            "isinstance",
-            "issubclass",
-            "getattr",
-            "setattr",
-            "hasattr",
-            "super",
-            "open",
-            "iter",
-            "next",
-            "map",
-            "filter",
-            "zip",
-            "sorted",
-            "min",
-            "max",
-            "sum",
-            "any",
-            "all",
-            "abs",
-            "repr",
-            "hash",
-            "id",
-            "vars",
-            "dir",
-            "callable",
-            "object",
-            "Exception",
-        ];
-        NAMES.contains(&name)
+        types::BUILTINS.binary_search(&name).is_ok()
     }
 }
 
-/// A module by its dotted path, as seen from a file.
-fn module(cx: &Resolver<'_>, file: FileId, path: &str) -> Option<Module> {
-    let key = cx.key(file);
-    let dots = path.bytes().take_while(|b| *b == b'.').count();
-    let parts: Vec<&str> = path[dots..].split('.').filter(|part| !part.is_empty()).collect();
-    if dots > 0 {
-        let directory = paths::ancestors(&key).nth(dots - 1)?;
-        return below(cx, &directory, &parts);
-    }
-    let is_package = |directory: &FileKey| {
-        paths::join(directory, "__init__.py").is_some_and(|init| cx.index().has(&init))
+/// The names of the decorators of a definition.
+fn decorators(cx: &Resolver<'_>, of: Definition) -> impl Iterator<Item = String> {
+    let facts = cx.facts(of.file);
+    let lines = facts.node(of.node).map_or(0..0, |node| node.line..node.name_line);
+    let names: Vec<String> = if lines.is_empty() {
+        Vec::new()
+    } else {
+        let on_lines = facts.references_on(lines);
+        let used = on_lines.filter(|r| {
+            let is_use = r.kind == ReferenceKind::Use as u8 || r.kind == ReferenceKind::Call as u8;
+            is_use && (r.from == of.node || r.from == NO_INDEX)
+        });
+        used.map(|r| facts.text(r.name).to_owned()).collect()
     };
-    for directory in paths::ancestors(&key).filter(|directory| !is_package(directory)) {
-        let found = below(cx, &directory, &parts)
-            .or_else(|| below(cx, &paths::join(&directory, "src")?, &parts));
-        if found.is_some() {
-            return found;
-        }
-    }
-    None
+    names.into_iter()
 }
 
-/// A module by its path below a directory.
-fn below(cx: &Resolver<'_>, directory: &FileKey, parts: &[&str]) -> Option<Module> {
-    let path = parts.join("/");
-    for name in ["__init__.py", "__init__.pyi"] {
-        let init = paths::join(directory, &format!("{path}/{name}"))?;
-        if let Some(file) = cx.existing(&init) {
-            return Some(Module::File(file));
-        }
-    }
-    if parts.is_empty() {
-        return Some(Module::Directory(directory.clone()));
-    }
-    for extension in ["py", "pyi"] {
-        let file = paths::join(directory, &format!("{path}.{extension}"))?;
-        if let Some(file) = cx.existing(&file) {
-            return Some(Module::File(file));
-        }
-    }
-    let directory = paths::join(directory, &path)?;
-    let holds =
-        cx.index().directory(&directory).iter().any(|key| paths::file_name(key).ends_with(".py"));
-    holds.then_some(Module::Directory(directory))
+/// Whether a definition only adds to another of its name.
+fn is_partial(cx: &Resolver<'_>, of: Definition) -> bool {
+    cx.kind(of).is_some_and(NodeKind::is_callable)
+        && decorators(cx, of).any(|n| ["overload", "setter", "deleter"].contains(&n.as_str()))
 }
