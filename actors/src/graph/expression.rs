@@ -82,7 +82,13 @@ impl<'t> Reader<'t> {
             return self.tuple(found, depth);
         }
         // The first of alternatives tells what both are.
-        if ["||", "??", "or ", "?:"].iter().any(|or| rest.starts_with(or)) {
+        let is_or = |rest: &str| {
+            ["or", "if"].iter().any(|word| {
+                let after = rest.strip_prefix(word).and_then(|after| after.chars().next());
+                after.is_some_and(|c| !c.is_alphanumeric() && c != '_')
+            })
+        };
+        if is_or(rest) || ["||", "??", "?:"].iter().any(|or| rest.starts_with(or)) {
             self.skip_part();
             return if self.rest().starts_with(',') { self.tuple(found, depth) } else { found };
         }
@@ -419,6 +425,9 @@ mod tests {
         assert_eq!(read("(await f()).x"), Member(Box::new(Await(called.clone())), "x".into()));
         assert_eq!(read("f().await"), Await(called));
         assert_eq!(read("a||b"), Name("a".into()));
+        assert_eq!(read("a or[]"), Name("a".into()));
+        assert_eq!(read("f()if x else g()"), Call(name("f")));
+        assert_eq!(read("a order b"), Other);
         assert_eq!(read("a+b"), Other);
         assert_eq!(read(""), Other);
         assert_eq!(

@@ -370,7 +370,7 @@ impl Resolver<'_> {
                 if let Some(found) = rules.member_of_outside(self, place, outside, name) {
                     return Some(found);
                 }
-                let inner = rules.inner(outside, arguments).filter(|inner| inner != of);
+                let inner = rules.seen_through(outside, arguments).filter(|inner| inner != of);
                 inner.and_then(|inner| self.member(&inner, name, place)).or_else(Found::external)
             }
             Type::Function(_) => Found::external(),

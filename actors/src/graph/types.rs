@@ -16,6 +16,21 @@ fn shows_nothing(of: &Type) -> bool {
     }
 }
 
+/// Whether what is assigned is a type with its arguments, or one of several: `list[A]`, `A|None`.
+fn names_type(text: &str) -> bool {
+    let is_path = |part: &str| {
+        let part = part.split('[').next().unwrap_or(part).trim();
+        part.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && part.chars().all(|c| c.is_alphanumeric() || "_.".contains(c))
+    };
+    match text.find('[') {
+        Some(open) if text.ends_with(']') => {
+            !text[open..].starts_with("[]") && is_path(&text[..open])
+        }
+        _ => text.contains('|') && !text.contains("||") && text.split('|').all(is_path),
+    }
+}
+
 /// How far a name for a name for a type is followed.
 const DEEPEST_ALIAS: u32 = 8;
 
@@ -46,9 +61,8 @@ impl Resolver<'_> {
                 Type::Itself(of) => Type::Object(of, Vec::new()),
                 other => other,
             },
-            Expression::Await(of) | Expression::Unwrap(of) => {
-                self.inner(self.type_of(of, place), place)
-            }
+            Expression::Await(of) => self.awaited(self.type_of(of, place), place),
+            Expression::Unwrap(of) => self.inner(self.type_of(of, place), place),
             Expression::Cast(text) => self.type_from_text(place, text),
             Expression::List(first) => {
                 Type::Named("[]".to_owned(), vec![self.type_of(first, place)])
@@ -212,6 +226,7 @@ impl Resolver<'_> {
             Some(BindingKind::Parameter | BindingKind::Declared | BindingKind::Bound) => {
                 self.object_from_text(place, text)
             }
+            Some(BindingKind::Assigned) if names_type(text) => self.type_from_text(place, text),
             Some(BindingKind::Assigned) => self.type_of(&expression::read(text), place),
             Some(BindingKind::Element) => {
                 let whole = expression::read(text);
@@ -233,6 +248,20 @@ impl Resolver<'_> {
             }
             _ => Type::Unknown,
         }
+    }
+
+    /// What waiting for a value gives: what it says of itself, else what is inside of it.
+    fn awaited(&self, of: Type, place: Place) -> Type {
+        if let Type::Object(definition, _) = of
+            && let Some(found) = self.member_of(definition, "__await__")
+            && let Entity::Definition(method) = found.entities[0]
+        {
+            return match self.result(method) {
+                Type::Named(_, mut arguments) => arguments.pop().unwrap_or(Type::Unknown),
+                _ => Type::Unknown,
+            };
+        }
+        self.inner(of, place)
     }
 
     /// What entering a context gives: what its method says, else itself.
@@ -286,11 +315,17 @@ impl Resolver<'_> {
                 arguments.pop().unwrap_or(Type::Unknown)
             }
             Type::Named(name, arguments) => Type::Named(name, arguments),
-            Type::Object(..) => match self.underlying(&value) {
+            Type::Object(of, _) => match self.underlying(&value) {
                 Type::Named(name, mut arguments) if name == "func" => {
                     arguments.pop().unwrap_or(Type::Unknown)
                 }
-                _ => Type::Unknown,
+                _ => match self.member_of(of, "__call__").map(|found| found.entities) {
+                    Some(entities) => match entities[0] {
+                        Entity::Definition(call) => self.result_of_call(call, Some(&value)),
+                        _ => Type::Unknown,
+                    },
+                    None => Type::Unknown,
+                },
             },
             _ => Type::Unknown,
         }

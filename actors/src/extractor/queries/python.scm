@@ -58,6 +58,7 @@
 (except_clause value: (identifier) @name) @reference.use
 
 ; --- bindings
+(type_alias_statement left: (type (identifier) @name) right: (type) @type) @binding.declared
 (function_definition return_type: (type) @type) @binding.result
 (return_statement (_) @value) @binding.returned
 (parameters (identifier) @name @binding.parameter)
@@ -72,6 +73,9 @@
 (assignment left: [(identifier) (attribute)] @name right: (call
   function: [(identifier) (attribute)] @_cast arguments: (argument_list . (_) @type . (_) .))
   (#any-of? @_cast "cast" "typing.cast" "t.cast")) @binding.declared
+(assignment left: (identifier) @name right: (call function: [(identifier) (attribute)] @_var
+    arguments: (argument_list (keyword_argument name: (identifier) @_bound value: (_) @type)))
+  (#any-of? @_var "TypeVar" "typing.TypeVar" "t.TypeVar") (#eq? @_bound "bound")) @binding.declared
 (assignment left: [(identifier) (attribute)] @name
   right: (assignment right: (assignment right: (_) @value))) @binding.assigned
 (assignment left: [(identifier) (attribute)] @name right: (assignment right: (_) @value)) @binding.assigned

@@ -12,6 +12,9 @@ use crate::extractor::names::{compact, expression, one_line};
 /// Longest type kept, in bytes; of a longer one only the name is known to be bound.
 const LONGEST_TYPE: usize = 200;
 
+/// Types of Python with arguments that are written in lower case.
+const GENERIC: [&str; 6] = ["list", "dict", "set", "tuple", "type", "frozenset"];
+
 /// How many parts of a tuple are kept.
 const MOST_PARTS: usize = 8;
 
@@ -148,7 +151,39 @@ impl<'t> Walker<'t, '_> {
                 let parts: Vec<_> = parts.map(|n| self.value(n)).collect();
                 format!("({},)", parts.join(","))
             }
+            "subscript" => {
+                // `Pair = tuple[A, B]` names a type: the arguments count.
+                let source = self.source(node);
+                let of = source.split('[').next().unwrap_or("").trim_end();
+                let last = of.rsplit('.').next().unwrap_or(of);
+                if last.starts_with(char::is_uppercase) || GENERIC.contains(&last) {
+                    return one_line(source).into_owned();
+                }
+                expression(source).into_owned()
+            }
+            "call" => self.passed_on(node),
             _ => expression(self.source(node)).into_owned(),
+        }
+    }
+
+    /// A call of what gives its argument back, in another order or piece by piece.
+    fn passed_on(&self, call: Node<'t>) -> String {
+        let whole = || expression(self.source(call)).into_owned();
+        let function = call.child_by_field_name("function").filter(|f| f.kind() == "identifier");
+        let arguments = call.child_by_field_name("arguments");
+        let (Some(function), Some(arguments)) = (function, arguments) else { return whole() };
+        let mut cursor = arguments.walk();
+        let arguments = arguments.named_children(&mut cursor).filter(|n| !n.is_extra());
+        let arguments: Vec<_> = arguments.take(MOST_PARTS).map(|n| self.value(n)).collect();
+        let Some(first) = arguments.first() else { return whole() };
+        match self.source(function) {
+            "list" | "tuple" | "set" | "frozenset" | "sorted" | "reversed" | "iter" | "aiter" => {
+                first.clone()
+            }
+            "next" | "anext" => format!("{first}[]"),
+            "enumerate" => format!("[(0,{first}[],)]"),
+            "zip" => format!("[({}[],)]", arguments.join("[],")),
+            _ => whole(),
         }
     }
 

@@ -140,6 +140,12 @@ pub trait Rules: Sync {
         None
     }
 
+    /// What members of a type outside of the index are looked for in, when it has none of the name
+    /// itself (`Box<T>`).
+    fn seen_through(&self, name: &str, arguments: &[Type]) -> Option<Type> {
+        self.inner(name, arguments)
+    }
+
     /// What waiting, unwrapping or dereferencing gives, for a type outside of the index.
     fn inner(&self, _name: &str, arguments: &[Type]) -> Option<Type> {
         arguments.first().cloned()

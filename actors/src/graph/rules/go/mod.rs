@@ -174,6 +174,10 @@ impl Rules for Go {
         Found::one(Entity::Definition(Definition { file: place.file, node }), Reason::Receiver)
     }
 
+    fn seen_through(&self, _name: &str, _arguments: &[Type]) -> Option<Type> {
+        None
+    }
+
     fn inner(&self, name: &str, arguments: &[Type]) -> Option<Type> {
         // The first of two variables that run over a map is its key.
         match name {

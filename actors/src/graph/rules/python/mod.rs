@@ -58,6 +58,10 @@ impl Rules for Python {
         &["__aiter__", "__iter__", "__anext__", "__next__"]
     }
 
+    fn seen_through(&self, _name: &str, _arguments: &[Type]) -> Option<Type> {
+        None
+    }
+
     fn inner(&self, name: &str, arguments: &[Type]) -> Option<Type> {
         types::inner(name, arguments)
     }
