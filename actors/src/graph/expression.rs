@@ -21,6 +21,8 @@ pub enum Expression {
     Cast(String),
     /// A literal, by what begins it: `"`, `0`, `[`, `{`.
     Literal(char),
+    /// One of two: the second where the first says nothing.
+    Either(Box<Expression>, Box<Expression>),
     /// A list, by its first element.
     List(Box<Expression>),
     /// Values side by side.
@@ -81,17 +83,11 @@ impl<'t> Reader<'t> {
         if rest.starts_with(',') {
             return self.tuple(found, depth);
         }
-        // The first of alternatives tells what both are.
-        let is_or = |rest: &str| {
-            ["or", "if"].iter().any(|word| {
-                let after = rest.strip_prefix(word).and_then(|after| after.chars().next());
-                after.is_some_and(|c| !c.is_alphanumeric() && c != '_')
-            })
-        };
-        if is_or(rest) || ["||", "??", "?:"].iter().any(|or| rest.starts_with(or)) {
-            self.skip_part();
+        if let Some(other) = self.alternative(depth) {
+            let found = Expression::Either(Box::new(found), Box::new(other));
             return if self.rest().starts_with(',') { self.tuple(found, depth) } else { found };
         }
+        let rest = self.rest();
         if let Some(seen_as) = rest.strip_prefix("as ").or_else(|| rest.strip_prefix("as? ")) {
             let end = seen_as.find(')').unwrap_or(seen_as.len());
             let seen = seen_as[..end].trim().to_owned();
@@ -103,6 +99,33 @@ impl<'t> Reader<'t> {
             return self.tuple(Expression::Other, depth);
         }
         Expression::Other
+    }
+
+    /// What a value may be instead: behind an operator, or behind `else` of a condition.
+    fn alternative(&mut self, depth: u32) -> Option<Expression> {
+        let rest = self.rest();
+        let is_word = |word: &str| {
+            let after = rest.strip_prefix(word).and_then(|after| after.chars().next());
+            after.is_some_and(|c| !c.is_alphanumeric() && c != '_')
+        };
+        let operator = ["||", "??", "?:"].into_iter().find(|or| rest.starts_with(or));
+        let operator = operator.or_else(|| is_word("or").then_some("or"));
+        if let Some(operator) = operator {
+            self.at += operator.len();
+        } else if is_word("if") {
+            let end = rest.find("else").map_or(rest.len(), |at| at + "else".len());
+            self.at += end;
+        } else {
+            return None;
+        }
+        let found = self.operand(depth + 1);
+        self.blanks();
+        if depth < DEEPEST
+            && let Some(other) = self.alternative(depth + 1)
+        {
+            return Some(Expression::Either(Box::new(found), Box::new(other)));
+        }
+        Some(if self.skip_part() { Expression::Other } else { found })
     }
 
     fn tuple(&mut self, first: Expression, depth: u32) -> Expression {
@@ -410,7 +433,7 @@ mod tests {
         assert_eq!(read("[]*a.Foo{}"), Cast("[]*a.Foo".into()));
         assert_eq!(read("map[]Foo{}[]"), Index(Box::new(Cast("map[]Foo".into()))));
         assert_eq!(read("<-x"), Index(name("x")));
-        assert_eq!(read("[]or x"), Literal('['));
+        assert_eq!(read("[]or x"), Either(Box::new(Literal('[')), name("x")));
         assert_eq!(read("func(a) *B"), Cast("func(a) *B".into()));
         assert_eq!(read("func()"), Call(name("func")));
         assert_eq!(read("(a,b().c,)"), Tuple(vec![Name("a".into()), read("b().c")]));
@@ -424,9 +447,11 @@ mod tests {
         let called = Box::new(Call(name("f")));
         assert_eq!(read("(await f()).x"), Member(Box::new(Await(called.clone())), "x".into()));
         assert_eq!(read("f().await"), Await(called));
-        assert_eq!(read("a||b"), Name("a".into()));
-        assert_eq!(read("a or[]"), Name("a".into()));
-        assert_eq!(read("f()if x else g()"), Call(name("f")));
+        assert_eq!(read("a||b"), Either(name("a"), name("b")));
+        assert_eq!(read("a or[]"), Either(name("a"), Box::new(Literal('['))));
+        let either = Either(Box::new(Call(name("f"))), Box::new(Call(name("g"))));
+        assert_eq!(read("f()if x else g()"), either);
+        assert_eq!(read("(a or b).c"), Member(Box::new(Either(name("a"), name("b"))), "c".into()));
         assert_eq!(read("a order b"), Other);
         assert_eq!(read("a+b"), Other);
         assert_eq!(read(""), Other);

@@ -57,6 +57,11 @@ impl Facts {
         &self.language
     }
 
+    /// Number of lines.
+    pub fn lines(&self) -> u32 {
+        self.outline.lines
+    }
+
     pub fn nodes(&self) -> &[Node] {
         &self.outline.nodes
     }

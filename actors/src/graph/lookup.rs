@@ -80,6 +80,7 @@ impl Resolver<'_> {
     /// A parameter or variable of the definition `around`, in force at the place: the last that is
     /// bound, then what is written of its type.
     fn local(&self, place: Place, around: u32, name: &str, facts: &Facts) -> Option<Vec<Entity>> {
+        let end = facts.node(around).map_or(facts.lines(), |node| node.end_line);
         let mut found = None;
         let mut declared = None;
         for (number, binding) in facts.bound(name) {
@@ -98,16 +99,20 @@ impl Resolver<'_> {
                 )
                 // The binding of a field or variable says what that definition is.
                 && (around == NO_INDEX || facts.name(around) != name);
-            let in_force = if around == place.from {
-                number < place.bound && place.line <= binding.end_line
-            } else {
-                place.line <= binding.end_line
-            };
+            // In force for all of its definition, or from before the place on.
+            let is_whole = binding.end_line >= end || binding.line <= place.line;
+            let in_force = is_whole
+                && place.line <= binding.end_line
+                && (around != place.from || number < place.bound);
             if is_local && in_force {
                 // What shows no type does not hide what did, unless it is all there is.
                 let shows = binding.text != NO_INDEX;
-                if shows || found.is_none() {
+                let hides = kind == Some(BindingKind::Parameter);
+                if shows || hides || found.is_none() {
                     found = Some(number);
+                }
+                if hides {
+                    declared = None;
                 }
                 if shows && matches!(kind, Some(BindingKind::Parameter | BindingKind::Declared)) {
                     declared = Some(number);
@@ -508,6 +513,10 @@ impl Resolver<'_> {
             }
         });
         local.is_some_and(|binding| {
+            let first = facts.parameters(binding.from).next();
+            if first.is_none_or(|first| facts.text(first.name) != name) {
+                return true;
+            }
             let of = facts.node(binding.from).and_then(|node| facts.kind(node.parent));
             binding.kind != BindingKind::Parameter as u8 || !of.is_some_and(|kind| kind.is_type())
         })

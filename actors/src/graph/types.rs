@@ -50,9 +50,12 @@ impl Resolver<'_> {
                 {
                     return parts.get(at).cloned().unwrap_or(Type::Unknown);
                 }
+                let is_position = name.parse::<usize>().is_ok();
                 match self.member(&of, name, place) {
-                    Some(found) => self.type_of_found(&found, Some(&of), place),
-                    None => self.type_of_position(&of, name),
+                    Some(found) if !(is_position && found.is_external()) => {
+                        self.type_of_found(&found, Some(&of), place)
+                    }
+                    _ => self.type_of_position(&of, name),
                 }
             }
             Expression::Call(of) => self.type_of_call(of, place),
@@ -64,6 +67,10 @@ impl Resolver<'_> {
             Expression::Await(of) => self.awaited(self.type_of(of, place), place),
             Expression::Unwrap(of) => self.inner(self.type_of(of, place), place),
             Expression::Cast(text) => self.type_from_text(place, text),
+            Expression::Either(one, other) => {
+                let one = self.type_of(one, place);
+                if shows_nothing(&one) { self.type_of(other, place) } else { one }
+            }
             Expression::List(first) => {
                 Type::Named("[]".to_owned(), vec![self.type_of(first, place)])
             }
@@ -79,7 +86,11 @@ impl Resolver<'_> {
     fn type_of_name(&self, name: &str, place: Place) -> Type {
         let Some(rules) = self.rules(place.file) else { return Type::Unknown };
         if let Some(of) = self.self_type(place, name, rules) {
-            return of.map_or(Type::Unknown, |of| Type::Object(of, Vec::new()));
+            return match of {
+                Some(of) if rules.means_type(name) => Type::Itself(of),
+                Some(of) => Type::Object(of, Vec::new()),
+                None => Type::Unknown,
+            };
         }
         if rules.super_words().contains(&name) {
             let of = self.enclosing_type(place).map(|of| self.supers(of));
@@ -200,6 +211,9 @@ impl Resolver<'_> {
                 return found;
             }
         }
+        if let Some(meant) = self.rules(definition.file).and_then(|r| r.same_as(self, definition)) {
+            return self.type_of_value(meant);
+        }
         // A property's getter, a field whose type is written as a result.
         self.result(definition)
     }
@@ -230,17 +244,17 @@ impl Resolver<'_> {
             Some(BindingKind::Assigned) => self.type_of(&expression::read(text), place),
             Some(BindingKind::Element) => {
                 let whole = expression::read(text);
-                let found = self.element(&self.type_of(&whole, place), place);
-                match whole {
+                if let Expression::Member(of, at) = &whole
+                    && at.parse::<usize>().is_ok()
+                {
                     // A part of each element: `for a, b in pairs`.
-                    Expression::Member(of, at)
-                        if found.is_unknown() && at.parse::<usize>().is_ok() =>
-                    {
-                        let of = self.element(&self.type_of(&of, place), place);
-                        self.part(&of, &at)
+                    let of = self.element(&self.type_of(of, place), place);
+                    let part = self.part(&of, at);
+                    if !part.is_unknown() {
+                        return part;
                     }
-                    _ => found,
                 }
+                self.element(&self.type_of(&whole, place), place)
             }
             Some(BindingKind::Entered) => {
                 let of = self.type_of(&expression::read(text), place);
@@ -357,7 +371,7 @@ impl Resolver<'_> {
                 rules.binds_self() && rules.self_words().contains(&facts.text(first.name));
             is_self.then(|| written::read(facts.text(first.text)))
         };
-        matches!(written, "Self" | "this" | "self" | "static" | "&mut Self" | "&Self")
+        matches!(written, "Self" | "this" | "self" | "static" | "&mut Self" | "&Self" | "cls()")
             || written.ends_with(".Self")
             || first().is_some_and(|of| {
                 of.name == written || of.arguments.first().is_some_and(|a| a.name == written)

@@ -24,6 +24,16 @@ const MOST_SIBLINGS: usize = 32;
 /// Longest expression kept, in bytes.
 const LONGEST_VALUE: usize = 160;
 
+/// Whether a name stands in a list of names.
+fn of_several(name: Node<'_>) -> bool {
+    let same = |n: Option<Node<'_>>| n.is_some_and(|n| n.kind() == name.kind());
+    let in_list = name.parent().is_some_and(|parent| {
+        ["list", "pattern", "tuple"].iter().any(|word| parent.kind().contains(word))
+            && parent.named_child_count() > 1
+    });
+    in_list || same(name.next_named_sibling()) || same(name.prev_named_sibling())
+}
+
 /// The place of a name among its siblings.
 fn place_of(name: Node<'_>) -> usize {
     let before = std::iter::successors(name.prev_named_sibling(), Node::prev_named_sibling);
@@ -200,7 +210,7 @@ impl<'t> Walker<'t, '_> {
             _ => vec![list],
         };
         match (values.as_slice(), name.parent()) {
-            ([one], Some(names)) if names.named_child_count() > 1 => {
+            ([one], Some(_)) if of_several(name) => {
                 let whole = expression(self.source(*one));
                 let prefixed = ["<-", "await "].iter().any(|prefix| whole.starts_with(prefix));
                 if prefixed { format!("({whole}).{place}") } else { format!("{whole}.{place}") }

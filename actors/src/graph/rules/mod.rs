@@ -21,6 +21,11 @@ pub trait Rules: Sync {
         &["self", "this"]
     }
 
+    /// Whether such a word means the type of the object and not the object.
+    fn means_type(&self, _word: &str) -> bool {
+        false
+    }
+
     /// Words that mean its supertypes.
     fn super_words(&self) -> &'static [&'static str] {
         &["super", "base"]
@@ -110,6 +115,11 @@ pub trait Rules: Sync {
 
     /// A module below a module, that is a file or directory of its own.
     fn submodule(&self, _cx: &Resolver<'_>, _module: &Module, _name: &str) -> Option<Module> {
+        None
+    }
+
+    /// Another definition that a constant without a value has the type of.
+    fn same_as(&self, _cx: &Resolver<'_>, _of: Definition) -> Option<Definition> {
         None
     }
 

@@ -12,6 +12,9 @@ use crate::graph::model::{Definition, Entity, FileId, Found, Module, Place, Reas
 use crate::graph::paths;
 use crate::graph::resolver::Resolver;
 
+/// How far a constant without a value is from the one that it repeats, at most.
+const MOST_CONSTANTS: usize = 1000;
+
 pub struct Go;
 
 impl Rules for Go {
@@ -107,6 +110,19 @@ impl Rules for Go {
         found
     }
 
+    fn same_as(&self, cx: &Resolver<'_>, of: Definition) -> Option<Definition> {
+        // In a list of constants, one without a value repeats what the last one said.
+        let facts = cx.facts(of.file);
+        let says = |node: u32| facts.bound(facts.name(node)).any(|(_, b)| b.from == node);
+        if facts.kind(of.node) != Some(NodeKind::Constant) || says(of.node) {
+            return None;
+        }
+        let before = (0..of.node).rev().take(MOST_CONSTANTS);
+        let mut before = before.filter(|&node| facts.kind(node) == Some(NodeKind::Constant));
+        let node = before.find(|&node| says(node))?;
+        Some(Definition { node, ..of })
+    }
+
     fn is_builtin(&self, name: &str) -> bool {
         const NAMES: &[&str] = &[
             "append",
@@ -159,15 +175,20 @@ impl Rules for Go {
         of: &str,
         name: &str,
     ) -> Option<Found> {
-        if of != "struct" {
-            return None;
-        }
-        // A struct without a name, as tables of tests are made of: the last such field before.
+        let kind = match of {
+            "struct" => NodeKind::Field,
+            "interface" => NodeKind::Method,
+            _ => return None,
+        };
+        // One without a name, as tables of tests are made of: the last such member before.
         let facts = cx.facts(place.file);
         let is_field = |&node: &u32| {
             let of = facts.node(node).and_then(|n| facts.kind(n.parent));
-            facts.kind(node) == Some(NodeKind::Field)
-                && !matches!(of, Some(NodeKind::Struct | NodeKind::Interface | NodeKind::Type))
+            let is_kind = facts.kind(node).is_some_and(|own| {
+                own == kind || kind == NodeKind::Method && own == NodeKind::Function
+            });
+            is_kind
+                && of.is_some_and(|of| !of.is_type())
                 && facts.node(node).is_some_and(|n| n.line <= place.line)
         };
         let node = facts.named(name).iter().copied().filter(is_field).next_back()?;

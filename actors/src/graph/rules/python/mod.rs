@@ -25,6 +25,10 @@ impl Rules for Python {
         &["self", "cls"]
     }
 
+    fn means_type(&self, word: &str) -> bool {
+        word == "cls"
+    }
+
     fn super_words(&self) -> &'static [&'static str] {
         &["super"]
     }
