@@ -14,6 +14,9 @@ const MOST_WILDCARDS: usize = 64;
 /// Most supertypes that are looked through, those counted again that are met again.
 const MOST_SUPERS: usize = 256;
 
+/// How many bindings of one name are asked what they show, from the last one on.
+const MOST_BINDINGS: usize = 4;
+
 /// Most assignments to one attribute that are looked at.
 const MOST_ATTRIBUTES: usize = 16;
 
@@ -81,7 +84,7 @@ impl Resolver<'_> {
     /// bound, then what is written of its type.
     fn local(&self, place: Place, around: u32, name: &str, facts: &Facts) -> Option<Vec<Entity>> {
         let end = facts.node(around).map_or(facts.lines(), |node| node.end_line);
-        let mut found = None;
+        let mut found: Vec<u32> = Vec::new();
         let mut declared = None;
         for (number, binding) in facts.bound(name) {
             let kind = BindingKind::from_byte(binding.kind);
@@ -108,20 +111,23 @@ impl Resolver<'_> {
                 // What shows no type does not hide what did, unless it is all there is.
                 let shows = binding.text != NO_INDEX;
                 let hides = kind == Some(BindingKind::Parameter);
-                if shows || hides || found.is_none() {
-                    found = Some(number);
-                }
                 if hides {
+                    found.clear();
                     declared = None;
+                }
+                if shows || found.is_empty() {
+                    found.push(number);
                 }
                 if shows && matches!(kind, Some(BindingKind::Parameter | BindingKind::Declared)) {
                     declared = Some(number);
                 }
             }
         }
-        let found = found?;
-        let numbers = std::iter::once(found).chain(declared.filter(|number| *number != found));
-        Some(numbers.map(|number| Entity::Local(place.file, number)).collect())
+        let last = found.iter().rev().take(MOST_BINDINGS).copied();
+        let declared = declared.into_iter().filter(|number| found.last() != Some(number));
+        let numbers = last.clone().take(1).chain(declared).chain(last.skip(1));
+        let entities: Vec<_> = numbers.map(|number| Entity::Local(place.file, number)).collect();
+        (!entities.is_empty()).then_some(entities)
     }
 
     /// A name that comes into force behind the place, in a definition around it: code that is

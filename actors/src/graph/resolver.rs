@@ -267,6 +267,10 @@ impl<'i> Resolver<'i> {
             self.member_of_value(&expression::read(qualifier), name, place)
         };
         let found = found.or_else(|| rules.guess(self, place, reference))?;
+        if reference.kind == ReferenceKind::Inherit as u8 {
+            let entities = rules.inherited(self, found.entities);
+            return (!entities.is_empty()).then_some(Found { entities, reason: found.reason });
+        }
         if reference.kind != ReferenceKind::Call as u8 {
             return Some(found);
         }

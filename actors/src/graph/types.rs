@@ -11,7 +11,7 @@ use super::written::{self, Written};
 fn shows_nothing(of: &Type) -> bool {
     match of {
         Type::Unknown => true,
-        Type::Named(name, _) => name == "None",
+        Type::Named(name, _) => ["None", "[", "{"].contains(&name.as_str()),
         _ => false,
     }
 }

@@ -172,6 +172,20 @@ impl<'t> Walker<'t, '_> {
                 expression(source).into_owned()
             }
             "call" => self.passed_on(node),
+            "conditional_expression" => match (node.named_child(0), node.named_child(2)) {
+                (Some(one), Some(other)) => format!("{} or {}", self.value(one), self.value(other)),
+                _ => String::new(),
+            },
+            "boolean_operator" => {
+                let side = |field| node.child_by_field_name(field).map(|n| self.value(n));
+                match (side("left"), node.child_by_field_name("operator"), side("right")) {
+                    (Some(left), Some(word), Some(right)) if word.kind() == "or" => {
+                        format!("{left} or {right}")
+                    }
+                    // Of `a and b` it is `b` that is used.
+                    (_, _, right) => right.unwrap_or_default(),
+                }
+            }
             _ => expression(self.source(node)).into_owned(),
         }
     }
@@ -179,17 +193,19 @@ impl<'t> Walker<'t, '_> {
     /// A call of what gives its argument back, in another order or piece by piece.
     fn passed_on(&self, call: Node<'t>) -> String {
         let whole = || expression(self.source(call)).into_owned();
-        let function = call.child_by_field_name("function").filter(|f| f.kind() == "identifier");
+        let function = call.child_by_field_name("function").map(|function| {
+            let source = self.source(function);
+            source.strip_prefix("contextlib.").or(source.strip_prefix("copy.")).unwrap_or(source)
+        });
         let arguments = call.child_by_field_name("arguments");
         let (Some(function), Some(arguments)) = (function, arguments) else { return whole() };
         let mut cursor = arguments.walk();
         let arguments = arguments.named_children(&mut cursor).filter(|n| !n.is_extra());
         let arguments: Vec<_> = arguments.take(MOST_PARTS).map(|n| self.value(n)).collect();
         let Some(first) = arguments.first() else { return whole() };
-        match self.source(function) {
-            "list" | "tuple" | "set" | "frozenset" | "sorted" | "reversed" | "iter" | "aiter" => {
-                first.clone()
-            }
+        match function {
+            "list" | "tuple" | "set" | "frozenset" | "sorted" | "reversed" | "iter" | "aiter"
+            | "closing" | "aclosing" | "copy" | "deepcopy" => first.clone(),
             "next" | "anext" => format!("{first}[]"),
             "enumerate" => format!("[(0,{first}[],)]"),
             "zip" => format!("[({}[],)]", arguments.join("[],")),

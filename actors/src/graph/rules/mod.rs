@@ -172,6 +172,11 @@ pub trait Rules: Sync {
         None
     }
 
+    /// A change of the found definitions of a supertype: what a variable stands for.
+    fn inherited(&self, _cx: &Resolver<'_>, found: Vec<Entity>) -> Vec<Entity> {
+        found
+    }
+
     /// A change of the found definitions of a call: the constructor for a class, the overload that
     /// fits.
     fn called(

@@ -79,6 +79,10 @@ impl Rules for Python {
             .any(|name| name.contains("property") || name == "reify" || name == "classproperty")
     }
 
+    fn inherited(&self, cx: &Resolver<'_>, found: Vec<Entity>) -> Vec<Entity> {
+        types::called(cx, found)
+    }
+
     fn called(
         &self,
         cx: &Resolver<'_>,
