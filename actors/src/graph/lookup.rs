@@ -11,14 +11,8 @@ use super::rules::Rules;
 /// Most modules that a chain of wildcard imports and re-exports is followed through.
 const MOST_WILDCARDS: usize = 64;
 
-/// Most supertypes that are looked through, those counted again that are met again.
-const MOST_SUPERS: usize = 256;
-
 /// How many bindings of one name are asked what they show, from the last one on.
 const MOST_BINDINGS: usize = 4;
-
-/// Most assignments to one attribute that are looked at.
-const MOST_ATTRIBUTES: usize = 16;
 
 impl Resolver<'_> {
     /// What a name without a receiver means.
@@ -82,7 +76,13 @@ impl Resolver<'_> {
 
     /// A parameter or variable of the definition `around`, in force at the place: the last that is
     /// bound, then what is written of its type.
-    fn local(&self, place: Place, around: u32, name: &str, facts: &Facts) -> Option<Vec<Entity>> {
+    pub(super) fn local(
+        &self,
+        place: Place,
+        around: u32,
+        name: &str,
+        facts: &Facts,
+    ) -> Option<Vec<Entity>> {
         let end = facts.node(around).map_or(facts.lines(), |node| node.end_line);
         let mut found: Vec<u32> = Vec::new();
         let mut declared = None;
@@ -395,74 +395,7 @@ impl Resolver<'_> {
         self.member_among(&lineage, name, of).or_else(|| others.then(Found::external).flatten())
     }
 
-    /// A member of what an expression is: behind `super`, of the supertypes.
-    pub fn member_of_value(&self, of: &Expression, name: &str, place: Place) -> Option<Found> {
-        if !self.is_super(of, place) {
-            return self.member(&self.type_of(of, place), name, place);
-        }
-        let own = self.enclosing_type(place)?;
-        let (lineage, others) = self.lineage(own);
-        let found = self.member_among(lineage.get(1..)?, name, own);
-        found.or_else(|| others.then(Found::external).flatten())
-    }
-
-    /// Whether an expression is the word for what the supertypes have.
-    pub(super) fn is_super(&self, of: &Expression, place: Place) -> bool {
-        let word = match of {
-            Expression::Name(word) => word,
-            Expression::Call(of) => match &**of {
-                Expression::Name(word) => word,
-                _ => return false,
-            },
-            _ => return false,
-        };
-        self.rules(place.file).is_some_and(|rules| rules.super_words().contains(&word.as_str()))
-    }
-
-    fn member_among(&self, lineage: &[Definition], name: &str, of: Definition) -> Option<Found> {
-        lineage.iter().find_map(|&definition| {
-            let entities = self.own_member(definition, name);
-            let reason = if definition == of { Reason::Receiver } else { Reason::Inherited };
-            (!entities.is_empty()).then_some(Found { entities, reason })
-        })
-    }
-
-    /// A type and its supertypes in the order in which members are looked for, and whether there
-    /// are others: depth first, what several share behind all of them.
-    fn lineage(&self, of: Definition) -> (Vec<Definition>, bool) {
-        let (mut all, mut others) = (Vec::new(), false);
-        self.descend(of, &mut Vec::new(), &mut all, &mut others);
-        let mut lineage: Vec<Definition> = Vec::with_capacity(all.len());
-        for definition in all.into_iter().rev() {
-            if !lineage.contains(&definition) {
-                lineage.push(definition);
-            }
-        }
-        lineage.reverse();
-        (lineage, others)
-    }
-
-    fn descend(
-        &self,
-        of: Definition,
-        path: &mut Vec<Definition>,
-        all: &mut Vec<Definition>,
-        others: &mut bool,
-    ) {
-        if path.contains(&of) || all.len() >= MOST_SUPERS {
-            return;
-        }
-        all.push(of);
-        path.push(of);
-        let supers = self.supers(of);
-        *others |= supers.others;
-        for definition in supers.known {
-            self.descend(definition, path, all, others);
-        }
-        path.pop();
-    }
-
-    fn own_member(&self, of: Definition, name: &str) -> Vec<Entity> {
+    pub(super) fn own_member(&self, of: Definition, name: &str) -> Vec<Entity> {
         let facts = self.facts(of.file);
         let scope = facts.qualified(of.node);
         let mut found: Vec<_> = facts
@@ -481,51 +414,6 @@ impl Resolver<'_> {
             found.extend(self.attributes(of, name, &facts, rules));
         }
         found
-    }
-
-    /// What methods of a type assign to a name of its objects; those with a written type first.
-    fn attributes<'f>(
-        &self,
-        of: Definition,
-        name: &str,
-        facts: &'f Facts,
-        rules: &dyn Rules,
-    ) -> impl Iterator<Item = Entity> + use<'f> {
-        let mut found = Vec::new();
-        for word in rules.self_words() {
-            for (number, binding) in facts.bound(&format!("{word}.{name}")) {
-                let mut around = facts.around(binding.from);
-                let own = around.find(|&n| facts.kind(n).is_some_and(|k| k.is_type()));
-                if own == Some(of.node) && found.len() < MOST_ATTRIBUTES {
-                    let shows = binding.text != NO_INDEX && facts.text(binding.text) != "None";
-                    let declared = binding.kind == BindingKind::Declared as u8;
-                    found.push((!declared, !shows, number));
-                }
-            }
-        }
-        found.sort_unstable();
-        let file = of.file;
-        found.into_iter().map(move |(_, _, number)| Entity::Local(file, number))
-    }
-
-    /// Whether a word for the object is bound by something else than a method's parameter.
-    pub(super) fn is_bound_otherwise(&self, place: Place, name: &str) -> bool {
-        let facts = self.facts(place.file);
-        let local = facts.around(place.from).find_map(|around| {
-            let local = self.local(place, around, name, &facts)?;
-            match local.first()? {
-                Entity::Local(_, number) => facts.bindings().get(*number as usize),
-                _ => None,
-            }
-        });
-        local.is_some_and(|binding| {
-            let first = facts.parameters(binding.from).next();
-            if first.is_none_or(|first| facts.text(first.name) != name) {
-                return true;
-            }
-            let of = facts.node(binding.from).and_then(|node| facts.kind(node.parent));
-            binding.kind != BindingKind::Parameter as u8 || !of.is_some_and(|kind| kind.is_type())
-        })
     }
 
     pub fn kind(&self, definition: Definition) -> Option<NodeKind> {

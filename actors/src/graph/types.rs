@@ -2,37 +2,11 @@
 
 use heimdall_schema::record::{Binding, BindingKind, NO_INDEX, NodeKind};
 
+use super::collections::{names_type, shows_nothing};
 use super::expression::{self, Expression};
 use super::model::{Definition, Entity, FileId, Found, Module, Place, Type};
 use super::resolver::Resolver;
 use super::written::{self, Written};
-
-/// Whether a type says nothing of a value that may have another.
-fn shows_nothing(of: &Type) -> bool {
-    match of {
-        Type::Unknown => true,
-        Type::Named(name, _) => ["None", "[", "{"].contains(&name.as_str()),
-        _ => false,
-    }
-}
-
-/// Whether what is assigned is a type with its arguments, or one of several: `list[A]`, `A|None`.
-fn names_type(text: &str) -> bool {
-    let is_path = |part: &str| {
-        let part = part.split('[').next().unwrap_or(part).trim();
-        part.starts_with(|c: char| c.is_alphabetic() || c == '_')
-            && part.chars().all(|c| c.is_alphanumeric() || "_.".contains(c))
-    };
-    match text.find('[') {
-        Some(open) if text.ends_with(']') => {
-            !text[open..].starts_with("[]") && is_path(&text[..open])
-        }
-        _ => text.contains('|') && !text.contains("||") && text.split('|').all(is_path),
-    }
-}
-
-/// How far a name for a name for a type is followed.
-const DEEPEST_ALIAS: u32 = 8;
 
 impl Resolver<'_> {
     /// What an expression is.
@@ -107,20 +81,6 @@ impl Resolver<'_> {
             Some(found) if found.is_external() => Type::Named(name.to_owned(), Vec::new()),
             Some(found) => self.type_of_found(&found, None, place),
             None => Type::Unknown,
-        }
-    }
-
-    /// The part of a tuple or list at a position.
-    fn part(&self, of: &Type, at: &str) -> Type {
-        match of {
-            Type::Named(tuple, parts) if tuple == "()" => {
-                let part = at.parse::<usize>().ok().and_then(|at| parts.get(at));
-                part.cloned().unwrap_or(Type::Unknown)
-            }
-            Type::Named(list, parts) if list == "[]" => {
-                parts.first().cloned().unwrap_or(Type::Unknown)
-            }
-            _ => Type::Unknown,
         }
     }
 
@@ -264,20 +224,6 @@ impl Resolver<'_> {
         }
     }
 
-    /// What waiting for a value gives: what it says of itself, else what is inside of it.
-    fn awaited(&self, of: Type, place: Place) -> Type {
-        if let Type::Object(definition, _) = of
-            && let Some(found) = self.member_of(definition, "__await__")
-            && let Entity::Definition(method) = found.entities[0]
-        {
-            return match self.result(method) {
-                Type::Named(_, mut arguments) => arguments.pop().unwrap_or(Type::Unknown),
-                _ => Type::Unknown,
-            };
-        }
-        self.inner(of, place)
-    }
-
     /// What entering a context gives: what its method says, else itself.
     fn entered(&self, of: Type, place: Place) -> Type {
         let of = self.underlying(&of);
@@ -358,7 +304,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn returns_self(&self, function: Definition) -> bool {
+    pub(super) fn returns_self(&self, function: Definition) -> bool {
         let facts = self.facts(function.file);
         let Some(written) = facts.results(function.node).next().map(|b| facts.text(b.text)) else {
             return false;
@@ -407,74 +353,6 @@ impl Resolver<'_> {
         match found {
             Type::Object(of, _) | Type::Itself(of) if of == alias => Type::Unknown,
             found => found,
-        }
-    }
-
-    /// Whether a type that is named after another has members of its own.
-    fn is_new_type(&self, of: Definition) -> bool {
-        self.rules(of.file).is_some_and(|rules| rules.names_new_types())
-    }
-
-    /// What a type is made of, when it is only a name for another.
-    pub(super) fn underlying(&self, of: &Type) -> Type {
-        let mut found = of.clone();
-        for _ in 0..DEEPEST_ALIAS {
-            let Some(alias) = found.definition().filter(|d| self.kind(*d) == Some(NodeKind::Type))
-            else {
-                break;
-            };
-            match self.type_of_alias(alias) {
-                Type::Unknown => break,
-                meant => found = meant,
-            }
-        }
-        found
-    }
-
-    /// What stands behind an index or a key.
-    fn indexed(&self, of: &Type, place: Place) -> Type {
-        match self.underlying(of) {
-            Type::Named(_, mut arguments) => arguments.pop().unwrap_or(Type::Unknown),
-            // A type with its arguments: `A[int]`.
-            Type::Itself(of) => Type::Itself(of),
-            Type::Object(of, _) => {
-                let found = self.member_of(of, "__getitem__").map(|found| found.entities);
-                match found.as_deref() {
-                    Some([Entity::Definition(method), ..]) => self.result(*method),
-                    _ => self.element(&Type::Object(of, Vec::new()), place),
-                }
-            }
-            _ => Type::Unknown,
-        }
-    }
-
-    /// An element of a collection.
-    pub fn element(&self, of: &Type, place: Place) -> Type {
-        let Some(rules) = self.rules(place.file) else { return Type::Unknown };
-        match self.underlying(of) {
-            Type::Named(name, arguments) => {
-                rules.element(&name, &arguments).unwrap_or(Type::Unknown)
-            }
-            Type::Object(of, _) => {
-                // What it gives to run over; an iterator gives itself, and the next element.
-                for method in rules.runs_over() {
-                    if let Some(found) = self.member_of(of, method)
-                        && let Entity::Definition(method) = found.entities[0]
-                    {
-                        let result = self.result(method);
-                        let is_itself =
-                            result.definition() == Some(of) || self.returns_self(method);
-                        if let (Type::Named(name, arguments), false) = (&result, is_itself) {
-                            return rules.element(name, arguments).unwrap_or(result);
-                        }
-                        if !is_itself && !result.is_unknown() {
-                            return result;
-                        }
-                    }
-                }
-                Type::Unknown
-            }
-            _ => Type::Unknown,
         }
     }
 

@@ -207,6 +207,7 @@ impl<'t> Walker<'t, '_> {
             "list" | "tuple" | "set" | "frozenset" | "sorted" | "reversed" | "iter" | "aiter"
             | "closing" | "aclosing" | "copy" | "deepcopy" => first.clone(),
             "next" | "anext" => format!("{first}[]"),
+            "max" | "min" if arguments.len() == 1 => format!("{first}[]"),
             "enumerate" => format!("[(0,{first}[],)]"),
             "zip" => format!("[({}[],)]", arguments.join("[],")),
             _ => whole(),
