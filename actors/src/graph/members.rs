@@ -112,23 +112,22 @@ impl Resolver<'_> {
         found.into_iter().map(move |(_, _, number)| Entity::Local(file, number))
     }
 
-    /// Whether a word for the object is bound by something else than a method's parameter.
-    pub(super) fn is_bound_otherwise(&self, place: Place, name: &str) -> bool {
+    /// The type whose method binds a word for the object as its first parameter; `None` when it is
+    /// bound by something else. What binds nothing leaves the type around the place.
+    pub(super) fn type_of_self(&self, place: Place, name: &str) -> Option<Definition> {
         let facts = self.facts(place.file);
         let local = facts.around(place.from).find_map(|around| {
-            let local = self.local(place, around, name, &facts)?;
-            match local.first()? {
+            match self.local(place, around, name, &facts)?.first()? {
                 Entity::Local(_, number) => facts.bindings().get(*number as usize),
                 _ => None,
             }
         });
-        local.is_some_and(|binding| {
-            let first = facts.parameters(binding.from).next();
-            if first.is_none_or(|first| facts.text(first.name) != name) {
-                return true;
-            }
-            let of = facts.node(binding.from).and_then(|node| facts.kind(node.parent));
-            binding.kind != BindingKind::Parameter as u8 || !of.is_some_and(|kind| kind.is_type())
-        })
+        let Some(binding) = local else { return self.enclosing_type(place) };
+        let first = facts.parameters(binding.from).next()?;
+        let method = facts.node(binding.from)?;
+        let is_first = binding.kind == BindingKind::Parameter as u8
+            && facts.text(first.name) == name
+            && facts.kind(method.parent).is_some_and(|kind| kind.is_type());
+        is_first.then_some(Definition { file: place.file, node: method.parent })
     }
 }

@@ -304,11 +304,10 @@ impl<'i> Resolver<'i> {
         if !rules.self_words().contains(&name) {
             return None;
         }
-        let of = self.enclosing_type(place);
-        if rules.binds_self() && (of.is_none() || self.is_bound_otherwise(place, name)) {
-            return None;
+        if rules.binds_self() {
+            return self.type_of_self(place, name).map(Some);
         }
-        Some(of)
+        Some(self.enclosing_type(place))
     }
 
     /// What a receiver as written is.

@@ -353,6 +353,25 @@ functools.partial(plain)()
 }
 
 #[test]
+fn the_object_is_that_of_the_method_that_names_it() {
+    let body = "
+class Outer:
+    def __init__(self, a: A): self.a = a
+    def run(self, cls=None):
+        class Inner:
+            def call(inner):
+                self.a.go()
+            def own(self):
+                self.a.go()
+        cls().a.go()
+    def change(self):
+        self = B()
+        self.go()
+";
+    assert_eq!(goes(body), "4 6");
+}
+
+#[test]
 fn methods_that_return_their_own_type_keep_the_subtype() {
     let found = calls_of(
         "m.py",
