@@ -191,7 +191,7 @@ impl Rules for Go {
                 && of.is_some_and(|of| !of.is_type())
                 && facts.node(node).is_some_and(|n| n.line <= place.line)
         };
-        let node = facts.named(name).iter().copied().filter(is_field).next_back()?;
+        let node = facts.named(name).iter().copied().rfind(is_field)?;
         Found::one(Entity::Definition(Definition { file: place.file, node }), Reason::Receiver)
     }
 
