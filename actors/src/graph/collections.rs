@@ -103,9 +103,7 @@ impl Resolver<'_> {
     pub fn element(&self, of: &Type, place: Place) -> Type {
         let Some(rules) = self.rules(place.file) else { return Type::Unknown };
         match self.underlying(of) {
-            Type::Named(name, arguments) => {
-                rules.element(&name, &arguments).unwrap_or(Type::Unknown)
-            }
+            Type::Named(name, arguments) => rules.each(&name, &arguments).unwrap_or(Type::Unknown),
             Type::Object(of, _) => {
                 // What it gives to run over; an iterator gives itself, and the next element.
                 for method in rules.runs_over() {
@@ -116,7 +114,7 @@ impl Resolver<'_> {
                         let is_itself =
                             result.definition() == Some(of) || self.returns_self(method);
                         if let (Type::Named(name, arguments), false) = (&result, is_itself) {
-                            return rules.element(name, arguments).unwrap_or(result);
+                            return rules.each(name, arguments).unwrap_or(result);
                         }
                         if !is_itself && !result.is_unknown() {
                             return result;

@@ -274,7 +274,7 @@ impl<'i> Resolver<'i> {
         if reference.kind != ReferenceKind::Call as u8 {
             return Some(found);
         }
-        let entities = rules.called(self, place, reference, found.entities);
+        let entities = rules.called(self, reference, found.entities);
         (!entities.is_empty()).then_some(Found { entities, reason: found.reason })
     }
 

@@ -381,7 +381,7 @@ impl Resolver<'_> {
 
     pub fn object(&self, written: &Written, place: Place) -> Type {
         let name = written.name.as_str();
-        if let Some(meant) = self.rules(place.file).and_then(|r| r.meant_by(self, place, written)) {
+        if let Some(meant) = self.rules(place.file).and_then(|r| r.object(self, written, place)) {
             return meant;
         }
         let arguments = || written.arguments.iter().map(|a| self.object(a, place)).collect();

@@ -52,12 +52,12 @@ pub trait Rules: Sync {
     }
 
     /// What a type as written is, where it is more than its name (`Optional[A]`).
-    fn meant_by(&self, _cx: &Resolver<'_>, _place: Place, _written: &Written) -> Option<Type> {
+    fn object(&self, _cx: &Resolver<'_>, _written: &Written, _place: Place) -> Option<Type> {
         None
     }
 
     /// What a name runs over in a type outside of the index.
-    fn element(&self, _name: &str, arguments: &[Type]) -> Option<Type> {
+    fn each(&self, _name: &str, arguments: &[Type]) -> Option<Type> {
         arguments.last().cloned()
     }
 
@@ -182,7 +182,6 @@ pub trait Rules: Sync {
     fn called(
         &self,
         _cx: &Resolver<'_>,
-        _place: Place,
         _reference: &Reference,
         found: Vec<Entity>,
     ) -> Vec<Entity> {

@@ -50,11 +50,11 @@ impl Rules for Python {
         }
     }
 
-    fn meant_by(&self, cx: &Resolver<'_>, place: Place, written: &Written) -> Option<Type> {
+    fn object(&self, cx: &Resolver<'_>, written: &Written, place: Place) -> Option<Type> {
         types::meant_by(cx, place, written)
     }
 
-    fn element(&self, name: &str, arguments: &[Type]) -> Option<Type> {
+    fn each(&self, name: &str, arguments: &[Type]) -> Option<Type> {
         types::element(name, arguments)
     }
 
@@ -83,13 +83,7 @@ impl Rules for Python {
         types::called(cx, found)
     }
 
-    fn called(
-        &self,
-        cx: &Resolver<'_>,
-        _place: Place,
-        _reference: &Reference,
-        found: Vec<Entity>,
-    ) -> Vec<Entity> {
+    fn called(&self, cx: &Resolver<'_>, _reference: &Reference, found: Vec<Entity>) -> Vec<Entity> {
         types::called(cx, found)
     }
 
