@@ -38,6 +38,7 @@ pub struct Resolver<'i> {
     pub(super) imports: Memo<(FileId, u32), Option<Found>>,
     pub(super) names: Memo<(Module, String), Option<Found>>,
     pub(super) packages: RefCell<FxHashMap<(FileId, String), Option<Found>>>,
+    directories: RefCell<FxHashMap<FileKey, Arc<[FileId]>>>,
     steps: Cell<u32>,
     depth: Cell<u32>,
     /// How often something was cut off.
@@ -82,6 +83,7 @@ impl<'i> Resolver<'i> {
             imports: Memo::default(),
             names: Memo::default(),
             packages: RefCell::default(),
+            directories: RefCell::default(),
             steps: Cell::new(0),
             depth: Cell::new(0),
             cuts: Cell::new(0),
@@ -111,6 +113,17 @@ impl<'i> Resolver<'i> {
 
     pub fn key(&self, file: FileId) -> FileKey {
         self.files.borrow().keys[file.0 as usize].clone()
+    }
+
+    /// The files that stand directly in a directory, in the order of keys.
+    pub fn directory(&self, directory: &FileKey) -> Arc<[FileId]> {
+        if let Some(known) = self.directories.borrow().get(directory) {
+            return known.clone();
+        }
+        let keys = self.index.directory(directory);
+        let files: Arc<[FileId]> = keys.iter().map(|key| self.file(key)).collect();
+        self.directories.borrow_mut().insert(directory.clone(), files.clone());
+        files
     }
 
     /// The records of a file; empty ones for a file that the index does not have.

@@ -212,9 +212,11 @@ impl Rules for Go {
 
 /// The files of the package in a directory, in the order of keys; tests of it if asked for.
 fn package_files(cx: &Resolver<'_>, directory: &FileKey, tests: bool) -> Vec<FileId> {
-    let keys = cx.index().directory(directory).into_iter();
-    let keys = keys.filter(|key| key.relative().ends_with(b".go") && (tests || !is_test(key)));
-    keys.map(|key| cx.file(&key)).collect()
+    let is_part = |&file: &FileId| {
+        let key = cx.key(file);
+        key.relative().ends_with(b".go") && (tests || !is_test(&key))
+    };
+    cx.directory(directory).iter().copied().filter(is_part).collect()
 }
 
 fn is_test(file: &FileKey) -> bool {
@@ -247,7 +249,11 @@ fn may_be_called(path: &str, name: &str) -> bool {
 impl Resolver<'_> {
     /// The name of the package that a directory holds, apart from its tests.
     fn package_of_directory(&self, directory: &FileKey) -> Option<String> {
-        let file = package_files(self, directory, false).into_iter().next()?;
+        let files = self.directory(directory);
+        let file = files.iter().copied().find(|&file| {
+            let key = self.key(file);
+            key.relative().ends_with(b".go") && !is_test(&key)
+        })?;
         Some(package_of_file(&self.facts(file)).to_owned())
     }
 
