@@ -191,9 +191,23 @@ pub fn extract_plain(language: &str, depth: Depth, text: &str) -> Extraction {
     }
 }
 
+/// Languages of which is kept in which order names come into force.
+const IN_ORDER: [&str; 2] = ["go", "python"];
+
+/// Every binding is in force, as far as the order tells.
+const EVERYTHING: u32 = u32::MAX;
+
 /// Sorts and numbers what a walk has found.
 fn number(language: &str, text: &str, found: Found, errors: bool) -> Extraction {
-    let Found { names, definitions, mentions, bindings: bound, mut comments } = found;
+    let Found { names, definitions, mentions, bindings: mut bound, mut comments } = found;
+    let in_order = IN_ORDER.contains(&language);
+    if in_order {
+        bound.sort_by_key(|binding| binding.start);
+    } else {
+        // The line of a name tells where it comes into force.
+        bound.iter_mut().for_each(|binding| binding.row = binding.name_row);
+        bound.sort_by_key(|binding| binding.row);
+    }
     let lines = Lines::of(text);
     comments.sort_unstable();
     let mut ranges = Vec::with_capacity(comments.len());
@@ -204,7 +218,7 @@ fn number(language: &str, text: &str, found: Found, errors: bool) -> Extraction 
     let (nodes, places) = nodes(&definitions);
     Extraction {
         names: names.into_list(),
-        references: references(mentions, &places, &definitions),
+        references: references(mentions, in_order.then_some(&bound[..]), &places, &definitions),
         bindings: bindings(bound, &lines, &places),
         chunks: chunks::cut(&lines, &cuts(&definitions)),
         description: description::describe(language, &lines, &ranges, first_head),
@@ -252,6 +266,7 @@ fn nodes(definitions: &[Definition]) -> (Vec<Node>, Vec<u32>) {
 /// qualifier); outside, and by a mark like a macro's, once a line.
 fn references(
     mentions: Vec<walk::Mention>,
+    bound: Option<&[walk::Bound]>,
     places: &[u32],
     definitions: &[Definition],
 ) -> Vec<Reference> {
@@ -278,14 +293,15 @@ fn references(
             line: mention.row + 1,
             from: places.get(mention.from as usize).copied().unwrap_or(NO_INDEX),
             arity: mention.arity,
+            bound: bound
+                .map_or(EVERYTHING, |all| all.partition_point(|b| b.start <= mention.start) as u32),
         });
     }
     found
 }
 
 /// The bindings in the order of the record.
-fn bindings(mut bound: Vec<walk::Bound>, lines: &Lines<'_>, places: &[u32]) -> Vec<Binding> {
-    bound.sort_by_key(|binding| binding.row);
+fn bindings(bound: Vec<walk::Bound>, lines: &Lines<'_>, places: &[u32]) -> Vec<Binding> {
     let binding = |bound: walk::Bound| Binding {
         kind: bound.kind as u8,
         name: bound.name,

@@ -134,7 +134,10 @@ pub fn compact(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     if text.len() > LONGEST_RECEIVER {
-        return Cow::Borrowed("…");
+        // Of a long literal the type before it is enough.
+        let head = text.split('{').next().filter(|head| text.ends_with('}') && head.len() < 128);
+        return head
+            .map_or(Cow::Borrowed("…"), |head| Cow::Owned(format!("{}{{}}", compact(head))));
     }
     let text = &*casts(text);
     let mut found = String::with_capacity(text.len());
@@ -147,20 +150,26 @@ pub fn compact(text: &str) -> Cow<'_, str> {
     let mut word_ended = false;
     // The last character, kept or not.
     let mut before = ' ';
-    for c in text.chars() {
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
         let kept = open.last().is_none_or(|(_, kept)| *kept);
         let closes = match c {
             '(' => Some(')'),
             '[' => Some(']'),
             '{' => Some('}'),
-            '<' => Some('>'),
+            // Go receives by `<-`.
+            '<' if chars.peek() != Some(&'-') => Some('>'),
             _ => None,
         };
         if let Some(closing) = closes {
             // What stands in parentheses of its own is the receiver; behind a name it is arguments.
-            let groups = c == '('
-                && before != '>'
-                && !found.ends_with(|b: char| b.is_alphanumeric() || "_)]}>".contains(b));
+            // `new(T)` is its argument.
+            let makes = found.strip_suffix("new").is_some_and(|before| {
+                !before.ends_with(|b: char| b.is_alphanumeric() || "_.$".contains(b))
+            });
+            let follows = before == '>'
+                || found.ends_with(|b: char| b.is_alphanumeric() || "_)]}>".contains(b));
+            let groups = c == '(' && (makes || !follows);
             if kept && closing != '>' {
                 found.push(c);
             }
@@ -220,6 +229,9 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
 /// An expression as [`compact`] gives it, with what stands in quotes left out.
 pub fn expression(text: &str) -> Cow<'_, str> {
     let text = text.trim();
+    if text.starts_with("func(") && text.ends_with('}') {
+        return Cow::Owned(function_type(text));
+    }
     let quotes = ['"', '\'', '`'];
     if text.starts_with(quotes) && !text.trim_start_matches(quotes).contains(['.', '(']) {
         return Cow::Borrowed("\"\"");
@@ -270,6 +282,20 @@ fn made_with_arguments(text: &str) -> Option<(&str, &str)> {
     None
 }
 
+/// What stands before the body of a function without a name.
+fn function_type(text: &str) -> String {
+    let mut open = 0_u32;
+    let body = text.char_indices().find(|(_, c)| {
+        match c {
+            '(' => open += 1,
+            ')' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        *c == '{' && open == 0
+    });
+    one_line(&text[..body.map_or(text.len(), |(at, _)| at)]).into_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -297,11 +323,14 @@ mod tests {
         assert_eq!(compact("new Foo(a)"), "new Foo()");
         assert_eq!(compact("a.f::<T>(x).b"), "a.f::().b");
         assert_eq!(compact("new Foo<T>(a) { f() { i < 2; } }.g()"), "new Foo(){}.g()");
+        assert_eq!(compact("new(Foo).x(new(Bar))"), "new(Foo).x()");
+        assert_eq!(compact("x.(*Foo).y(z)"), "x.(*Foo).y()");
         assert_eq!(compact("((Foo) x(1)).y(2)"), "((Foo)x()).y()");
         assert_eq!(compact("(await import('./a')).b(c)"), "(await import('./a')).b()");
         assert_eq!(compact(&"x".repeat(5000)), "…");
         assert_eq!(compact("static_cast<const Row<T>*>(f(x))->y"), "((const Row*)_)->y");
         assert_eq!(compact("a.b(std::any_cast<T>(x)).c"), "a.b().c");
+        assert_eq!(compact(&format!("[]Foo{{{}}}", "x".repeat(5000))), "[]Foo{}");
     }
 
     #[test]
@@ -313,5 +342,10 @@ mod tests {
         assert_eq!(expression("new Map(a < b)"), "new Map()");
         let long = format!("new A<B>({})", "x".repeat(5000));
         assert_eq!(expression(&long), "new A<B>()");
+        assert_eq!(expression("<-a.b(c)"), "<-a.b()");
+        assert_eq!(
+            expression("func(a struct{}) (*B, error) { return }"),
+            "func(a struct{}) (*B, error)"
+        );
     }
 }

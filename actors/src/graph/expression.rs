@@ -25,9 +25,18 @@ pub enum Expression {
     Module(String),
     /// A literal, by what begins it: `"`, `0`, `[`, `{`.
     Literal(char),
+    /// One of two: the second where the first says nothing.
+    Either(Box<Expression>, Box<Expression>),
+    /// A list, by its first element.
+    List(Box<Expression>),
+    /// Values side by side.
+    Tuple(Vec<Expression>),
     /// Nothing that can be followed.
     Other,
 }
+
+/// Most parts of a tuple.
+const MOST_PARTS: usize = 16;
 
 impl Expression {
     /// A path of names as it was written, `a::b`.
@@ -83,7 +92,7 @@ impl<'t> Reader<'t> {
         let found = self.operand(depth);
         self.blanks();
         let rest = self.rest();
-        if rest.is_empty() || rest.starts_with(')') {
+        if rest.is_empty() || rest.starts_with([')', ']']) {
             return found;
         }
         // What is assigned to a name is what the name is.
@@ -91,11 +100,14 @@ impl<'t> Reader<'t> {
             self.skip_to_close();
             return found;
         }
-        // The first of alternatives tells what both are.
-        if ["||", "??", "or ", "?:"].iter().any(|or| rest.starts_with(or)) {
-            self.skip_to_close();
-            return found;
+        if rest.starts_with(',') {
+            return self.tuple(found, depth);
         }
+        if let Some(other) = self.alternative(depth) {
+            let found = Expression::Either(Box::new(found), Box::new(other));
+            return if self.rest().starts_with(',') { self.tuple(found, depth) } else { found };
+        }
+        let rest = self.rest();
         if let Some(seen_as) = rest.strip_prefix("as ").or_else(|| rest.strip_prefix("as? ")) {
             let end = seen_as.find(')').unwrap_or(seen_as.len());
             let seen = seen_as[..end].trim().to_owned();
@@ -106,8 +118,77 @@ impl<'t> Reader<'t> {
             self.skip_to_close();
             return found;
         }
-        self.skip_to_close();
+        self.skip_part();
+        if self.rest().starts_with(',') {
+            return self.tuple(Expression::Other, depth);
+        }
         Expression::Other
+    }
+
+    /// What a value may be instead: behind an operator, or behind `else` of a condition.
+    fn alternative(&mut self, depth: u32) -> Option<Expression> {
+        let rest = self.rest();
+        let is_word = |word: &str| {
+            let after = rest.strip_prefix(word).and_then(|after| after.chars().next());
+            after.is_some_and(|c| !c.is_alphanumeric() && c != '_')
+        };
+        let operator = ["||", "??", "?:"].into_iter().find(|or| rest.starts_with(or));
+        let operator = operator.or_else(|| is_word("or").then_some("or"));
+        if let Some(operator) = operator {
+            self.at += operator.len();
+        } else if is_word("if") {
+            let end = rest.find("else").map_or(rest.len(), |at| at + "else".len());
+            self.at += end;
+        } else {
+            return None;
+        }
+        let found = self.operand(depth + 1);
+        self.blanks();
+        if depth < DEEPEST
+            && let Some(other) = self.alternative(depth + 1)
+        {
+            return Some(Expression::Either(Box::new(found), Box::new(other)));
+        }
+        Some(if self.skip_part() { Expression::Other } else { found })
+    }
+
+    fn tuple(&mut self, first: Expression, depth: u32) -> Expression {
+        let mut parts = vec![first];
+        while self.eat(",") && parts.len() < MOST_PARTS && depth < DEEPEST {
+            let rest = self.rest();
+            if rest.is_empty() || rest.starts_with(')') {
+                break;
+            }
+            parts.push(self.part(depth + 1));
+        }
+        self.skip_to_close();
+        Expression::Tuple(parts)
+    }
+
+    /// One of the values that stand side by side.
+    fn part(&mut self, depth: u32) -> Expression {
+        let found = self.operand(depth);
+        if self.skip_part() { Expression::Other } else { found }
+    }
+
+    /// Skips to a comma or to what closes; answers whether there was anything before it.
+    fn skip_part(&mut self) -> bool {
+        let rest = self.rest();
+        if rest.is_empty() || rest.starts_with([',', ')']) {
+            return false;
+        }
+        let mut open = 0_u32;
+        let end = rest.char_indices().find(|(_, c)| {
+            match c {
+                '(' | '[' | '{' => open += 1,
+                ')' | ']' | '}' if open > 0 => open -= 1,
+                ')' | ',' if open == 0 => return true,
+                _ => {}
+            }
+            false
+        });
+        self.at += end.map_or(rest.len(), |(at, _)| at);
+        true
     }
 
     fn skip_to_close(&mut self) {
@@ -126,6 +207,11 @@ impl<'t> Reader<'t> {
         self.at = self.text.len();
     }
 
+    fn skip_to_bracket(&mut self) {
+        let end = self.rest().find(']').map_or(self.rest().len(), |at| at + 1);
+        self.at += end;
+    }
+
     fn operand(&mut self, depth: u32) -> Expression {
         self.blanks();
         if depth > DEEPEST {
@@ -139,6 +225,24 @@ impl<'t> Reader<'t> {
         }
         if self.eat("await ") {
             return Expression::Await(Box::new(self.operand(depth + 1)));
+        }
+        if let Some(written) = self.function_type() {
+            return Expression::Cast(written.to_owned());
+        }
+        if self.eat("<-") {
+            return Expression::Index(Box::new(self.operand(depth + 1)));
+        }
+        if let Some(written) = self.literal_type() {
+            let mut made = Expression::Cast(written.to_owned());
+            self.followed(&mut made);
+            return made;
+        }
+        if self.eat("new(") {
+            let mut made = Expression::New(self.path());
+            self.skip_to_close();
+            self.eat(")");
+            self.followed(&mut made);
+            return made;
         }
         if self.eat("new ") {
             let mut path = self.path();
@@ -177,6 +281,45 @@ impl<'t> Reader<'t> {
         found
     }
 
+    /// A function without a name, by its type: `func(a) *B`.
+    fn function_type(&mut self) -> Option<&'t str> {
+        let from = self.at;
+        if self.eat("func(") {
+            self.skip_to_close();
+            if self.eat(") ") {
+                let written = &self.text[from..];
+                self.at = self.text.len();
+                return Some(written);
+            }
+            self.at = from;
+        }
+        None
+    }
+
+    /// The type of a list or map whose elements follow: `[]*a.B{}`, `map[]B{}`.
+    fn literal_type(&mut self) -> Option<&'t str> {
+        let rest = self.rest();
+        let brackets = rest.strip_prefix("map").unwrap_or(rest);
+        let path = brackets.trim_start_matches("[]").trim_start_matches('*');
+        let name = |c: char| c.is_alphanumeric() || "_.[]*".contains(c);
+        let end = path.find(|c| !name(c)).unwrap_or(path.len());
+        let is_type = brackets.starts_with("[]")
+            && path.starts_with(char::is_alphabetic)
+            && path[end..].starts_with(['{', '(']);
+        if !is_type {
+            return None;
+        }
+        let written = &rest[..rest.len() - path.len() + end];
+        self.at += written.len();
+        if self.eat("(") {
+            self.skip_to_close();
+            self.eat(")");
+        } else {
+            while self.eat("{}") {}
+        }
+        Some(written)
+    }
+
     /// The dotted or coloned path of a type.
     fn path(&mut self) -> String {
         let from = self.at;
@@ -203,10 +346,15 @@ impl<'t> Reader<'t> {
                 self.word();
                 Expression::Literal('0')
             }
+            '[' if !self.rest().starts_with("[]") => {
+                self.at += 1;
+                let element = self.whole(1);
+                self.skip_to_bracket();
+                Expression::List(Box::new(element))
+            }
             '[' | '{' => {
                 self.at += 1;
                 self.eat(if first == '[' { "]" } else { "}" });
-                // `[]T{}` is a list whose elements are written behind it.
                 Expression::Literal(first)
             }
             ':' | '\\' => {
@@ -226,6 +374,16 @@ impl<'t> Reader<'t> {
                 word => Expression::Name(word.to_owned()),
             },
         }
+    }
+
+    /// Behind a dot, what a value is said to be: `x.(T)`.
+    fn assertion(&mut self, of: Expression) -> Expression {
+        self.eat("(");
+        let from = self.at;
+        self.skip_to_close();
+        let written = self.text[from..self.at].trim();
+        self.eat(")");
+        if written == "type" { of } else { Expression::Cast(written.to_owned()) }
     }
 
     /// Whether a mark follows that handles absence or failure, and is no operator.
@@ -248,6 +406,7 @@ impl<'t> Reader<'t> {
             } else if ["?.", "!.", "?->", "->", ".", "&."].iter().any(|dot| self.eat(dot)) {
                 // A macro's `!` and raw identifiers' `r#` say nothing here.
                 match self.word() {
+                    "" if self.rest().starts_with('(') => self.assertion(*before),
                     "" => *before,
                     "await" => Expression::Await(before),
                     member => Expression::Member(before, member.to_owned()),
@@ -263,6 +422,11 @@ impl<'t> Reader<'t> {
                 self.at += 2;
                 match *before {
                     Expression::Name(name) => Expression::New(name),
+                    // `T[int]{}`
+                    Expression::Index(of) => match *of {
+                        Expression::Name(name) => Expression::New(name),
+                        _ => Expression::Other,
+                    },
                     Expression::Member(of, name) => match *of {
                         Expression::Name(module) => Expression::New(format!("{module}.{name}")),
                         _ => Expression::Other,
@@ -308,6 +472,19 @@ mod tests {
         assert_eq!(read("&mux.Router{}"), New("mux.Router".into()));
         assert_eq!(read("((Foo)x).y"), Member(Box::new(Cast("Foo".into())), "y".into()));
         assert_eq!(read("x as Foo"), Cast("Foo".into()));
+        assert_eq!(read("x.(*Foo).y"), Member(Box::new(Cast("*Foo".into())), "y".into()));
+        assert_eq!(read("x.(type)"), Name("x".into()));
+        assert_eq!(read("new(Foo).y"), Member(Box::new(New("Foo".into())), "y".into()));
+        assert_eq!(read("[]*a.Foo{}"), Cast("[]*a.Foo".into()));
+        assert_eq!(read("map[]Foo{}[]"), Index(Box::new(Cast("map[]Foo".into()))));
+        assert_eq!(read("<-x"), Index(name("x")));
+        assert_eq!(read("[]or x"), Either(Box::new(Literal('[')), name("x")));
+        assert_eq!(read("func(a) *B"), Cast("func(a) *B".into()));
+        assert_eq!(read("func()"), Call(name("func")));
+        assert_eq!(read("(a,b().c,)"), Tuple(vec![Name("a".into()), read("b().c")]));
+        assert_eq!(read("(a+1,b,)"), Tuple(vec![Other, Name("b".into())]));
+        assert_eq!(read("[a.b()]"), List(Box::new(read("a.b()"))));
+        assert_eq!(read("[a.b()][]"), Index(Box::new(read("[a.b()]"))));
     }
 
     #[test]
@@ -317,7 +494,12 @@ mod tests {
         assert_eq!(read("f().await"), Await(called));
         let loaded = Box::new(Await(Box::new(Module("./a".into()))));
         assert_eq!(read("(await import('./a')).b"), Member(loaded, "b".into()));
-        assert_eq!(read("a||b"), Name("a".into()));
+        assert_eq!(read("a||b"), Either(name("a"), name("b")));
+        assert_eq!(read("a or[]"), Either(name("a"), Box::new(Literal('['))));
+        let either = Either(Box::new(Call(name("f"))), Box::new(Call(name("g"))));
+        assert_eq!(read("f()if x else g()"), either);
+        assert_eq!(read("(a or b).c"), Member(Box::new(Either(name("a"), name("b"))), "c".into()));
+        assert_eq!(read("a order b"), Other);
         assert_eq!(read("a+b"), Other);
         assert_eq!(read(""), Other);
         assert_eq!(

@@ -96,6 +96,11 @@ impl Facts {
         &self.language
     }
 
+    /// Number of lines.
+    pub fn lines(&self) -> u32 {
+        self.outline.lines
+    }
+
     pub fn nodes(&self) -> &[Node] {
         &self.outline.nodes
     }
@@ -176,6 +181,13 @@ impl Facts {
         self.implements.iter().filter_map(|&at| self.mentions.bindings.get(at as usize))
     }
 
+    /// The references on some lines, in the order of the source.
+    pub fn references_on(&self, lines: Range<u32>) -> impl Iterator<Item = &Reference> {
+        let all = &self.mentions.references;
+        let start = all.partition_point(|r| r.line < lines.start);
+        all[start..].iter().take_while(move |r| r.line < lines.end)
+    }
+
     /// A string of a reference or binding, empty for [`NO_INDEX`].
     pub fn text(&self, index: u32) -> &str {
         self.mentions.names.get(index as usize).map_or("", String::as_str)
@@ -232,7 +244,12 @@ impl Facts {
         self.packages.iter().rev().map(String::as_str)
     }
 
-    /// The bindings whose name stands on one of these lines.
+    /// How many bindings have come into force when a line begins.
+    pub fn bound_before(&self, line: u32) -> u32 {
+        self.mentions.bindings.partition_point(|b| b.line < line) as u32
+    }
+
+    /// The bindings that come into force on one of these lines.
     pub fn bindings_on(&self, lines: Range<u32>) -> impl Iterator<Item = &Binding> {
         self.numbered_on(lines).map(|(_, binding)| binding)
     }

@@ -10,6 +10,9 @@ use super::rules::Rules;
 /// Most modules that a chain of wildcard imports and re-exports is followed through.
 const MOST_WILDCARDS: usize = 64;
 
+/// How many bindings of one name are asked what they show, from the last one on.
+const MOST_BINDINGS: usize = 4;
+
 impl Resolver<'_> {
     /// What a name without a receiver means.
     pub fn lookup(&self, place: Place, name: &str) -> Option<Found> {
@@ -19,12 +22,15 @@ impl Resolver<'_> {
         }
         let facts = self.facts(place.file);
         self.in_scopes(place, name, &facts, rules)
-            .or_else(|| self.at_top(place, name, &facts))
-            .or_else(|| self.imported(place, name))
+            .or_else(|| self.at_top_or_imported(place, name, &facts))
             .or_else(|| rules.in_package(self, place, name))
             .or_else(|| {
                 let seen = !rules.wildcards_only_reexport();
                 seen.then(|| self.by_wildcard(place.file, name)).flatten()
+            })
+            .or_else(|| {
+                let later = rules.binds_in_order();
+                later.then(|| self.bound_later(place, name, &facts)).flatten()
             })
             .or_else(|| rules.is_builtin(name).then(Found::external).flatten())
     }
@@ -40,8 +46,12 @@ impl Resolver<'_> {
         for around in facts.around(place.from) {
             let kind = facts.kind(around)?;
             let is_own = around == place.from;
-            if let Some(local) = self.local(place, around, name, facts) {
-                return Found::one(local, Reason::Scope);
+            let local = self.local(place, around, name, facts);
+            // A name that is bound anywhere in a function may be its own in all of it.
+            let whole = rules.binds_for_whole().then_some(Place { bound: u32::MAX, ..place });
+            let local = local.or_else(|| self.local(whole?, around, name, facts));
+            if let Some(entities) = local {
+                return Some(Found { entities, reason: Reason::Scope });
             }
             if rules.hides_constructors() && is_object_type(kind) && facts.name(around) == name {
                 let of = Definition { file: place.file, node: around };
@@ -53,8 +63,17 @@ impl Resolver<'_> {
                 let is_member = |of: &Definition| {
                     scope.as_ref().is_none_or(|scope| facts.scope(of.node) == *scope)
                 };
+                // The fields of a struct without a name have no type around them.
+                let is_seen = |of: &Definition| {
+                    !rules.binds_in_order()
+                        || kind.is_type()
+                        || facts.kind(of.node) != Some(NodeKind::Field)
+                };
                 let mut children = self.seen(place, around, name, facts, rules);
-                children.retain(is_member);
+                children.retain(|of| is_member(of) && is_seen(of));
+                if children.len() > 1 {
+                    rules.best_first(self, &mut children);
+                }
                 if let Some(found) = Found::definitions(children, Reason::Scope) {
                     return Some(found);
                 }
@@ -110,8 +129,100 @@ impl Resolver<'_> {
         found
     }
 
-    /// A parameter or variable of the definition `around`, in force at the place.
-    fn local(&self, place: Place, around: u32, name: &str, facts: &Facts) -> Option<Entity> {
+    /// A parameter or variable of the definition `around`, in force at the place: the last that is
+    /// bound, then what is written of its type.
+    pub(super) fn local(
+        &self,
+        place: Place,
+        around: u32,
+        name: &str,
+        facts: &Facts,
+    ) -> Option<Vec<Entity>> {
+        if !self.rules(place.file)?.binds_in_order() {
+            return self.local_by_line(place, around, name, facts).map(|local| vec![local]);
+        }
+        let end = facts.node(around).map_or(facts.lines(), |node| node.end_line);
+        let mut found: Vec<u32> = Vec::new();
+        let mut declared = None;
+        for (number, binding) in facts.bound(name) {
+            let kind = BindingKind::from_byte(binding.kind);
+            let is_local = binding.from == around
+                && matches!(
+                    kind,
+                    Some(
+                        BindingKind::Parameter
+                            | BindingKind::Declared
+                            | BindingKind::Assigned
+                            | BindingKind::Element
+                            | BindingKind::Entered
+                            | BindingKind::Bound
+                    )
+                )
+                // The binding of a field or variable says what that definition is.
+                && (around == NO_INDEX || facts.name(around) != name);
+            // In force for all of its definition, or from before the place on.
+            let is_whole = binding.end_line >= end || binding.line <= place.line;
+            let in_force = is_whole
+                && place.line <= binding.end_line
+                && (around != place.from || number < place.bound);
+            if is_local && in_force {
+                // What shows no type does not hide what did, unless it is all there is.
+                let shows = binding.text != NO_INDEX;
+                let hides = kind == Some(BindingKind::Parameter);
+                if hides {
+                    found.clear();
+                    declared = None;
+                }
+                if shows || found.is_empty() {
+                    found.push(number);
+                }
+                if shows && matches!(kind, Some(BindingKind::Parameter | BindingKind::Declared)) {
+                    declared = Some(number);
+                }
+            }
+        }
+        let last = found.iter().rev().take(MOST_BINDINGS).copied();
+        let declared = declared.into_iter().filter(|number| found.last() != Some(number));
+        let numbers = last.clone().take(1).chain(declared).chain(last.skip(1));
+        let entities: Vec<_> = numbers.map(|number| Entity::Local(place.file, number)).collect();
+        (!entities.is_empty()).then_some(entities)
+    }
+
+    /// A name that comes into force behind the place, in a definition around it: code that is
+    /// written before and run after, loops.
+    fn bound_later(&self, place: Place, name: &str, facts: &Facts) -> Option<Found> {
+        let later = Place { bound: u32::MAX, ..place };
+        let mut around = facts.around(place.from);
+        let entities = around.find_map(|around| self.local(later, around, name, facts))?;
+        Some(Found { entities, reason: Reason::Scope })
+    }
+
+    /// At the top of the file, or by an import: of a variable and an import of one name, the import
+    /// tells what it is (`try: import a` and `except: a = None`).
+    fn at_top_or_imported(&self, place: Place, name: &str, facts: &Facts) -> Option<Found> {
+        let top = self.at_top(place, name, facts);
+        if !self.rules(place.file)?.binds_in_order() {
+            return top.or_else(|| self.imported(place, name));
+        }
+        let is_variable = match top.as_ref().map(|found| &found.entities[0]) {
+            Some(Entity::Definition(d)) => self.kind(*d) == Some(NodeKind::Variable),
+            Some(Entity::Local(..)) | None => true,
+            Some(_) => false,
+        };
+        if !is_variable {
+            return top;
+        }
+        self.imported(place, name).or(top)
+    }
+
+    /// The same, where lines tell what is in force.
+    fn local_by_line(
+        &self,
+        place: Place,
+        around: u32,
+        name: &str,
+        facts: &Facts,
+    ) -> Option<Entity> {
         let mut found = None;
         for (number, binding) in facts.bound(name) {
             let is_local = binding.from == around
@@ -150,9 +261,12 @@ impl Resolver<'_> {
         let rules = self.rules(place.file)?;
         let mut top = self.seen(place, NO_INDEX, name, facts, rules);
         top.retain(|definition| facts.scope(definition.node).is_empty());
+        if top.len() > 1 {
+            rules.best_first(self, &mut top);
+        }
         Found::definitions(top, Reason::Scope).or_else(|| {
-            let local = self.local(place, NO_INDEX, name, facts)?;
-            Found::one(local, Reason::Scope)
+            let entities = self.local(place, NO_INDEX, name, facts)?;
+            Some(Found { entities, reason: Reason::Scope })
         })
     }
 
@@ -164,7 +278,7 @@ impl Resolver<'_> {
         let mut best: Option<(bool, Found)> = None;
         for (number, import) in facts.references().iter().enumerate() {
             if import.kind != ReferenceKind::Import as u8
-                || rules.local_name(&facts, import) != name
+                || !rules.brings(self, &facts, import, name)
             {
                 continue;
             }
@@ -253,11 +367,18 @@ impl Resolver<'_> {
                 let mut rules = None;
                 for key in self.index().directory(directory) {
                     let file = self.file(&key);
-                    rules = rules.or_else(|| self.rules(file));
+                    let own = self.rules(file);
+                    rules = rules.or(own);
+                    if !own.is_some_and(|rules| rules.is_open(&key)) {
+                        continue;
+                    }
                     let facts = self.facts(file);
                     let top = facts.children(NO_INDEX, name);
                     let top = top.filter(|&node| facts.scope(node).is_empty());
                     found.extend(top.map(|node| Definition { file, node }));
+                }
+                if let Some(rules) = rules {
+                    rules.best_first(self, &mut found);
                 }
                 Found::definitions(found, Reason::Import).or_else(|| {
                     let module = rules?.submodule(self, module, name)?;
@@ -285,10 +406,7 @@ impl Resolver<'_> {
         if let Some(found) = self.rules(file)?.exported(self, file, name) {
             return Some(found);
         }
-        self.at_top(self.top(file), name, &facts).or_else(|| {
-            let found = self.imported(self.top(file), name)?;
-            Some(found)
-        })
+        self.at_top_or_imported(self.top(file), name, &facts)
     }
 
     /// By an import that stands in a module.
@@ -341,13 +459,14 @@ impl Resolver<'_> {
     pub fn member(&self, of: &Type, name: &str, place: Place) -> Option<Found> {
         match of {
             Type::Object(definition, _) | Type::Itself(definition) => {
-                if self.kind(*definition) == Some(NodeKind::Type) {
-                    let meant = self.type_of_alias(*definition);
-                    if !meant.is_unknown() && self.own_member(*definition, name).is_empty() {
+                let own = self.member_of(*definition, name);
+                if own.as_ref().is_none_or(Found::is_external) {
+                    let meant = self.underlying(of);
+                    if meant != *of && !meant.is_unknown() {
                         return self.member(&meant, name, place);
                     }
                 }
-                self.member_of(*definition, name)
+                own
             }
             Type::Module(module) => {
                 let found = self.module_member(module, name);
@@ -355,7 +474,10 @@ impl Resolver<'_> {
             }
             Type::Named(outside, arguments) => {
                 let rules = self.rules(place.file)?;
-                let inner = rules.inner(outside, arguments).filter(|inner| inner != of);
+                if let Some(found) = rules.member_of_outside(self, place, outside, name) {
+                    return Some(found);
+                }
+                let inner = rules.seen_through(outside, arguments).filter(|inner| inner != of);
                 inner.and_then(|inner| self.member(&inner, name, place)).or_else(Found::external)
             }
             Type::Function(_) => Found::external(),
@@ -365,31 +487,11 @@ impl Resolver<'_> {
 
     /// A member of a type: its own, then those that it inherits.
     pub fn member_of(&self, of: Definition, name: &str) -> Option<Found> {
-        let mut seen = vec![of];
-        let mut others = false;
-        let mut at = 0;
-        while let Some(&definition) = seen.get(at) {
-            let own = self.own_member(definition, name);
-            if !own.is_empty() {
-                let reason = if at == 0 { Reason::Receiver } else { Reason::Inherited };
-                return Some(Found { entities: own, reason });
-            }
-            let supers = self.supers(definition);
-            others |= supers.others;
-            // Depth first, as most languages look for members.
-            let mut next = at + 1;
-            for definition in supers.known {
-                if !seen.contains(&definition) && seen.len() < MOST_WILDCARDS {
-                    seen.insert(next, definition);
-                    next += 1;
-                }
-            }
-            at += 1;
-        }
-        if others { Found::external() } else { None }
+        let (lineage, others) = self.lineage(of);
+        self.member_among(&lineage, name, of).or_else(|| others.then(Found::external).flatten())
     }
 
-    fn own_member(&self, of: Definition, name: &str) -> Vec<Entity> {
+    pub(super) fn own_member(&self, of: Definition, name: &str) -> Vec<Entity> {
         let facts = self.facts(of.file);
         if facts.name(of.node) == name
             && self.rules(of.file).is_some_and(|rules| rules.hides_constructors())
@@ -401,30 +503,17 @@ impl Resolver<'_> {
         let mut found: Vec<_> = facts
             .within(&scope, name)
             .filter(|&node| node != of.node)
-            .map(|node| Entity::Definition(Definition { file: of.file, node }))
+            .map(|node| Definition { file: of.file, node })
             .collect();
-        if let Some(rules) = self.rules(of.file) {
-            if found.is_empty() {
-                for word in rules.self_words() {
-                    let attribute = format!("{word}.{name}");
-                    let bound = facts.bound(&attribute).filter(|(_, b)| {
-                        let own = facts
-                            .around(b.from)
-                            .find(|&n| facts.kind(n).is_some_and(|k| k.is_type()));
-                        own == Some(of.node)
-                    });
-                    // The first that shows a type, else the first.
-                    let bound: Vec<_> = bound.collect();
-                    let shows = bound
-                        .iter()
-                        .find(|(_, b)| b.text != NO_INDEX && facts.text(b.text) != "None");
-                    if let Some((number, _)) = shows.or(bound.first()) {
-                        found.push(Entity::Local(of.file, *number));
-                    }
-                }
-            }
-            let outside = rules.outside_members(self, of, name);
-            found.extend(outside.into_iter().map(Entity::Definition));
+        let Some(rules) = self.rules(of.file) else {
+            return found.into_iter().map(Entity::Definition).collect();
+        };
+        rules.best_first(self, &mut found);
+        let is_method = found.first().and_then(|&d| self.kind(d)).is_some_and(|k| k.is_callable());
+        found.extend(rules.outside_members(self, of, name));
+        let mut found: Vec<_> = found.into_iter().map(Entity::Definition).collect();
+        if !is_method {
+            found.extend(self.attributes(of, name, &facts, rules));
         }
         found
     }
@@ -456,12 +545,13 @@ impl Resolver<'_> {
             for reference in facts.references().iter().filter(own) {
                 add(self.reference(of.file, reference));
             }
-            let implements = facts.bindings().iter().filter(|b| {
+            let implements = facts.bindings().iter().zip(0..).filter(|(b, _)| {
                 b.kind == BindingKind::Implements as u8
                     && super::written::read(facts.text(b.name)).name == name
             });
-            for binding in implements {
-                let place = Place { file: of.file, from: binding.from, line: binding.line };
+            for (binding, bound) in implements {
+                let (from, line) = (binding.from, binding.line);
+                let place = Place { file: of.file, from, line, bound };
                 let found = self.type_from_text(place, facts.text(binding.text)).definition();
                 add(found.and_then(|d| Found::one(Entity::Definition(d), Reason::Scope)));
             }
@@ -498,7 +588,7 @@ impl Resolver<'_> {
         if scope.is_empty() || facts.qualified(node.parent) == scope {
             return None;
         }
-        let place = Place { file: definition.file, from: node.parent, line: node.line };
+        let place = self.place(definition.file, node.parent, node.line);
         let parts = scope.rsplit(["::", "."].iter().find(|s| scope.contains(**s)).unwrap_or(&"."));
         let last = parts.into_iter().next()?;
         let within =

@@ -3,12 +3,14 @@
 //! No actor. Everything here is a pure function of an [`Index`]: nothing is stored, so nothing can
 //! be out of date. `rules/` says what is particular to a language.
 
+mod collections;
 pub mod edges;
 pub mod expression;
 pub mod facts;
 pub mod index;
 mod jsonc;
 mod lookup;
+mod members;
 pub mod model;
 pub mod paths;
 pub mod related;

@@ -151,6 +151,8 @@ pub struct Place {
     /// Index of the innermost definition around it, or `NO_INDEX`.
     pub from: u32,
     pub line: u32,
+    /// How many of the bindings of the file have come into force before it.
+    pub bound: u32,
 }
 
 /// What a reference refers to.

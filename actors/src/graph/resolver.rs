@@ -60,6 +60,7 @@ pub struct Resolver<'i> {
     specifiers: Memo<(FileKey, String), Option<FileKey>>,
     pub(super) packages: RefCell<FxHashMap<(FileId, String), Option<Found>>>,
     pub(super) outsides: Memo<(FileId, u32), Option<Type>>,
+    directories: RefCell<FxHashMap<FileKey, Arc<[FileId]>>>,
     steps: Cell<u32>,
     depth: Cell<u32>,
     /// The greatest depth that the question under way has reached.
@@ -124,6 +125,7 @@ impl<'i> Resolver<'i> {
             specifiers: Memo::default(),
             packages: RefCell::default(),
             outsides: Memo::default(),
+            directories: RefCell::default(),
             steps: Cell::new(0),
             depth: Cell::new(0),
             peak: Cell::new(0),
@@ -166,6 +168,17 @@ impl<'i> Resolver<'i> {
         };
         let projects = self.projects.get_or_init(|| self.index.projects());
         projects.iter().filter(holds).max_by_key(|project| project.relative().len()).cloned()
+    }
+
+    /// The files that stand directly in a directory, in the order of keys.
+    pub fn directory(&self, directory: &FileKey) -> Arc<[FileId]> {
+        if let Some(known) = self.directories.borrow().get(directory) {
+            return known.clone();
+        }
+        let keys = self.index.directory(directory);
+        let files: Arc<[FileId]> = keys.iter().map(|key| self.file(key)).collect();
+        self.directories.borrow_mut().insert(directory.clone(), files.clone());
+        files
     }
 
     /// The records of a file; empty ones for a file that the index does not have.
@@ -375,15 +388,20 @@ impl<'i> Resolver<'i> {
         if let Some(found) = rules.reference(self, file, reference) {
             return found;
         }
-        let place = Place { file, from: reference.from, line: reference.line };
+        let (from, line, bound) = (reference.from, reference.line, reference.bound);
+        let place = Place { file, from, line, bound };
         let name = facts.text(reference.name);
         let qualifier = facts.text(reference.qualifier);
         let found = if qualifier.is_empty() {
             self.unqualified(place, name, rules)
         } else {
-            self.member(&self.receiver(place, qualifier), name, place)
+            self.member_of_value(&expression::read(qualifier), name, place)
         };
         let found = found.or_else(|| rules.guess(self, place, reference))?;
+        if reference.kind == ReferenceKind::Inherit as u8 {
+            let entities = rules.inherited(self, found.entities);
+            return (!entities.is_empty()).then_some(Found { entities, reason: found.reason });
+        }
         if reference.kind != ReferenceKind::Call as u8 {
             return Some(found);
         }
@@ -393,18 +411,34 @@ impl<'i> Resolver<'i> {
 
     fn unqualified(&self, place: Place, name: &str, rules: &dyn Rules) -> Option<Found> {
         if rules.super_words().contains(&name) {
+            if rules.calls_super() {
+                return Found::external();
+            }
             let of = self.enclosing_type(place)?;
             let supers = self.supers(of);
             return Found::definitions(supers.known, Reason::Inherited)
                 .or_else(|| supers.others.then(Found::external).flatten());
         }
-        if rules.self_words().contains(&name) {
-            return Found::definitions(
-                self.enclosing_type(place).into_iter().collect(),
-                Reason::Scope,
-            );
+        match self.self_type(place, name, rules) {
+            Some(of) => Found::definitions(of.into_iter().collect(), Reason::Scope),
+            None => self.lookup(place, name),
         }
-        self.lookup(place, name)
+    }
+
+    /// The type around the place, when a name is the word for an object of it.
+    pub(super) fn self_type(
+        &self,
+        place: Place,
+        name: &str,
+        rules: &dyn Rules,
+    ) -> Option<Option<Definition>> {
+        if !rules.self_words().contains(&name) {
+            return None;
+        }
+        if rules.binds_self() {
+            return self.type_of_self(place, name).map(Some);
+        }
+        Some(self.enclosing_type(place))
     }
 
     /// What a receiver as written is.
@@ -436,11 +470,17 @@ impl<'i> Resolver<'i> {
     pub fn inside(&self, definition: Definition) -> Place {
         let facts = self.facts(definition.file);
         let line = facts.node(definition.node).map_or(0, |node| node.end_line);
-        Place { file: definition.file, from: definition.node, line }
+        self.place(definition.file, definition.node, line)
+    }
+
+    /// The place at the end of a line.
+    pub fn place(&self, file: FileId, from: u32, line: u32) -> Place {
+        let bound = self.facts(file).bound_before(line.saturating_add(1));
+        Place { file, from, line, bound }
     }
 
     /// The place of the top of a file.
     pub fn top(&self, file: FileId) -> Place {
-        Place { file, from: NO_INDEX, line: u32::MAX - 1 }
+        Place { file, from: NO_INDEX, line: u32::MAX - 1, bound: u32::MAX }
     }
 }

@@ -2,6 +2,7 @@
 
 use heimdall_schema::record::{Binding, BindingKind, NO_INDEX, NodeKind};
 
+use super::collections::{names_type, shows_nothing};
 use super::expression::{self, Expression};
 use super::model::{Definition, Entity, FileId, Found, Module, Place, Type};
 use super::resolver::Resolver;
@@ -20,9 +21,22 @@ impl Resolver<'_> {
         }
         match expression {
             Expression::Name(name) => self.type_of_name(name, place),
+            Expression::Member(of, name) if self.is_super(of, place) => {
+                let found = self.member_of_value(of, name, place);
+                found.map_or(Type::Unknown, |found| self.type_of_found(&found, None, place))
+            }
             Expression::Member(of, name) | Expression::Path(of, name) => {
                 let of = self.type_of(of, place);
+                if let Type::Named(tuple, parts) = &of
+                    && let ("()", Ok(at)) = (tuple.as_str(), name.parse::<usize>())
+                {
+                    return parts.get(at).cloned().unwrap_or(Type::Unknown);
+                }
+                let is_position = name.parse::<usize>().is_ok();
                 match self.member(&of, name, place) {
+                    Some(found) if is_position && found.is_external() => {
+                        self.type_of_position(&of, name)
+                    }
                     Some(found) if found.is_external() && matches!(of, Type::Named(..)) => {
                         let known = self.external_member(&of, name, place);
                         known.unwrap_or_else(|| self.type_of_found(&found, Some(&of), place))
@@ -32,7 +46,7 @@ impl Resolver<'_> {
                 }
             }
             Expression::Call(of) => self.type_of_call(of, place),
-            Expression::Index(of) => self.element(&self.type_of(of, place), place),
+            Expression::Index(of) => self.indexed(&self.type_of(of, place), place),
             Expression::New(path) => match self.object_from_text(place, path) {
                 Type::Unknown
                     if self.rules(place.file).is_some_and(|r| r.functions_construct()) =>
@@ -44,10 +58,20 @@ impl Resolver<'_> {
                 }
                 other => other,
             },
-            Expression::Await(of) | Expression::Unwrap(of) => {
-                self.inner(self.type_of(of, place), place)
-            }
+            Expression::Await(of) => self.awaited(self.type_of(of, place), place),
+            Expression::Unwrap(of) => self.inner(self.type_of(of, place), place),
             Expression::Cast(text) => self.type_from_text(place, text),
+            Expression::Either(one, other) => {
+                let one = self.type_of(one, place);
+                if shows_nothing(&one) { self.type_of(other, place) } else { one }
+            }
+            Expression::List(first) => {
+                Type::Named("[]".to_owned(), vec![self.type_of(first, place)])
+            }
+            Expression::Tuple(parts) => {
+                let parts = parts.iter().map(|part| self.type_of(part, place)).collect();
+                Type::Named("()".to_owned(), parts)
+            }
             Expression::Literal(first) => self
                 .rules(place.file)
                 .and_then(|rules| rules.literal(*first, place))
@@ -69,8 +93,9 @@ impl Resolver<'_> {
 
     fn type_of_name(&self, name: &str, place: Place) -> Type {
         let Some(rules) = self.rules(place.file) else { return Type::Unknown };
-        if rules.self_words().contains(&name) {
-            return match self.enclosing_type(place) {
+        if let Some(of) = self.self_type(place, name, rules) {
+            return match of {
+                Some(of) if rules.means_type(name) => Type::Itself(of),
                 Some(of) => Type::Object(of, Vec::new()),
                 None => rules.this(self, place).unwrap_or(Type::Unknown),
             };
@@ -110,6 +135,14 @@ impl Resolver<'_> {
     /// What the first of the found entities is.
     pub fn type_of_found(&self, found: &Found, receiver: Option<&Type>, place: Place) -> Type {
         let _ = place;
+        // Of what binds one name, the first that shows a type.
+        let shown = found.entities.iter().skip(1).find_map(|entity| match entity {
+            Entity::Local(file, binding) => {
+                let shown = self.type_of_binding(*file, *binding);
+                (!shows_nothing(&shown)).then_some(shown)
+            }
+            _ => None,
+        });
         // Of a value and a type of the same name the value is meant.
         let is_only_type = |entity: &&Entity| match entity {
             Entity::Definition(of) => {
@@ -118,7 +151,12 @@ impl Resolver<'_> {
             _ => false,
         };
         let value = found.entities.iter().find(|entity| !is_only_type(entity));
-        match value.unwrap_or(&found.entities[0]) {
+        let first = self.type_of_first(value.unwrap_or(&found.entities[0]), receiver);
+        if shows_nothing(&first) { shown.unwrap_or(first) } else { first }
+    }
+
+    fn type_of_first(&self, entity: &Entity, receiver: Option<&Type>) -> Type {
+        match entity {
             Entity::Definition(definition) => self.type_of_definition(*definition),
             Entity::Module(Module::Inside(definition)) => Type::Module(Module::Inside(*definition)),
             Entity::Module(module) => Type::Module(module.clone()),
@@ -156,7 +194,13 @@ impl Resolver<'_> {
             Some(Kind::Constant | Kind::Variable | Kind::Field | Kind::Property) => {
                 self.type_of_value(definition)
             }
-            Some(kind) if kind.is_callable() => Type::Function(definition),
+            Some(kind) if kind.is_callable() => {
+                let rules = self.rules(definition.file);
+                if rules.is_some_and(|rules| rules.is_read(self, definition)) {
+                    return self.result(definition);
+                }
+                Type::Function(definition)
+            }
             _ => Type::Unknown,
         }
     }
@@ -171,6 +215,9 @@ impl Resolver<'_> {
             if !found.is_unknown() {
                 return found;
             }
+        }
+        if let Some(meant) = self.rules(definition.file).and_then(|r| r.same_as(self, definition)) {
+            return self.type_of_value(meant);
         }
         // A property's getter, a field whose type is written as a result.
         self.result(definition)
@@ -187,27 +234,32 @@ impl Resolver<'_> {
                 let rules = self.rules(file);
                 return rules.map_or(Type::Unknown, |rules| rules.passed(self, file, number));
             }
-            self.bound_type(file, binding)
+            self.bound_type(file, binding, number)
         })
     }
 
-    fn bound_type(&self, file: FileId, binding: &Binding) -> Type {
+    fn bound_type(&self, file: FileId, binding: &Binding, number: u32) -> Type {
         let facts = self.facts(file);
         let text = facts.text(binding.text);
         if text.is_empty() {
             return self.changed_type(file, binding);
         }
-        let place = Place { file, from: binding.from, line: binding.line };
-        let particular = self.rules(file).and_then(|r| r.bound(self, file, binding, place));
-        if let Some(found) = particular {
+        let place = Place { file, from: binding.from, line: binding.line, bound: number };
+        let rules = self.rules(file);
+        if let Some(found) = rules.and_then(|r| r.bound(self, file, binding, place)) {
             return found;
         }
+        let in_order = rules.is_some_and(|rules| rules.binds_in_order());
         // A name is bound after what it is bound to: `x = x.next()` means the `x` before.
         let before = Place { line: binding.line.saturating_sub(1), ..place };
         match BindingKind::from_byte(binding.kind) {
             Some(BindingKind::Parameter | BindingKind::Declared | BindingKind::Bound) => {
                 self.object_from_text(place, text)
             }
+            Some(BindingKind::Assigned) if in_order && names_type(text) => {
+                self.type_from_text(place, text)
+            }
+            Some(BindingKind::Assigned) if in_order => self.type_of(&expression::read(text), place),
             Some(BindingKind::Assigned | BindingKind::Changed | BindingKind::Export) => {
                 let value = expression::read(text);
                 let same =
@@ -219,7 +271,18 @@ impl Resolver<'_> {
                 self.type_of(&value, if uses_itself { before } else { place })
             }
             Some(BindingKind::Element) => {
-                self.element(&self.type_of(&expression::read(text), place), place)
+                let whole = expression::read(text);
+                if let Expression::Member(of, at) = &whole
+                    && at.parse::<usize>().is_ok()
+                {
+                    // A part of each element: `for a, b in pairs`.
+                    let of = self.element(&self.type_of(of, place), place);
+                    let part = self.part(&of, at);
+                    if !part.is_unknown() {
+                        return part;
+                    }
+                }
+                self.element(&self.type_of(&whole, place), place)
             }
             Some(BindingKind::Entered) => {
                 let of = self.type_of(&expression::read(text), place);
@@ -244,13 +307,15 @@ impl Resolver<'_> {
 
     /// What entering a context gives: what its method says, else itself.
     fn entered(&self, of: Type, place: Place) -> Type {
+        let of = self.underlying(&of);
         let Some(definition) = of.definition() else { return self.inner(of, place) };
         for method in ["__aenter__", "__enter__"] {
             if let Some(found) = self.member_of(definition, method)
                 && let Entity::Definition(method) = found.entities[0]
             {
                 let result = self.result(method);
-                return if result.is_unknown() { of } else { result };
+                let itself = result.is_unknown() || self.returns_self(method);
+                return if itself { of } else { result };
             }
         }
         of
@@ -263,8 +328,8 @@ impl Resolver<'_> {
             return self.type_of_name(name, place);
         }
         if let Expression::Member(receiver, name) | Expression::Path(receiver, name) = of {
+            let found = self.member_of_value(receiver, name, place);
             let receiver = self.type_of(receiver, place);
-            let found = self.member(&receiver, name, place);
             if let Some(found) = found.filter(|found| !found.is_external()) {
                 return match self.type_of_found(&found, Some(&receiver), place) {
                     Type::Function(method) => self.result_of_call(method, Some(&receiver)),
@@ -287,7 +352,22 @@ impl Resolver<'_> {
         match value {
             Type::Itself(of) => Type::Object(of, Vec::new()),
             Type::Function(function) => self.result_of_call(function, None),
+            Type::Named(name, mut arguments) if name == "func" => {
+                arguments.pop().unwrap_or(Type::Unknown)
+            }
             Type::Named(name, arguments) => Type::Named(name, arguments),
+            Type::Object(of, _) => match self.underlying(&value) {
+                Type::Named(name, mut arguments) if name == "func" => {
+                    arguments.pop().unwrap_or(Type::Unknown)
+                }
+                _ => match self.member_of(of, "__call__").map(|found| found.entities) {
+                    Some(entities) => match entities[0] {
+                        Entity::Definition(call) => self.result_of_call(call, Some(&value)),
+                        _ => Type::Unknown,
+                    },
+                    None => Type::Unknown,
+                },
+            },
             _ => Type::Unknown,
         }
     }
@@ -295,20 +375,34 @@ impl Resolver<'_> {
     fn result_of_call(&self, function: Definition, receiver: Option<&Type>) -> Type {
         match (self.result(function), receiver) {
             // `Self` and `this` are what it is called on.
-            (Type::Object(of, arguments), Some(Type::Object(on, on_arguments)))
-                if self.returns_self(function) =>
-            {
-                let _ = (of, arguments);
-                Type::Object(*on, on_arguments.clone())
+            (_, Some(Type::Object(on, arguments))) if self.returns_self(function) => {
+                Type::Object(*on, arguments.clone())
+            }
+            (_, Some(Type::Itself(on))) if self.returns_self(function) => {
+                Type::Object(*on, Vec::new())
             }
             (found, _) => found,
         }
     }
 
-    fn returns_self(&self, function: Definition) -> bool {
+    pub(super) fn returns_self(&self, function: Definition) -> bool {
         let facts = self.facts(function.file);
-        let written = facts.results(function.node).next().map(|b| facts.text(b.text));
-        matches!(written, Some("Self" | "this" | "self" | "static" | "&mut Self" | "&Self"))
+        let Some(written) = facts.results(function.node).next().map(|b| facts.text(b.text)) else {
+            return false;
+        };
+        // `def f(self: T) -> T`, `def f(cls: type[T]) -> T`
+        let first = || {
+            let (_, first) = facts.parameters(function.node).next()?;
+            let rules = self.rules(function.file)?;
+            let is_self =
+                rules.binds_self() && rules.self_words().contains(&facts.text(first.name));
+            is_self.then(|| written::read(facts.text(first.text)))
+        };
+        matches!(written, "Self" | "this" | "self" | "static" | "&mut Self" | "&Self" | "cls()")
+            || written.ends_with(".Self")
+            || first().is_some_and(|of| {
+                of.name == written || of.arguments.first().is_some_and(|a| a.name == written)
+            })
     }
 
     /// What a function gives: what is written, else the first returned expression that tells.
@@ -327,7 +421,8 @@ impl Resolver<'_> {
             }
             let returned = all.iter().filter(|b| b.kind == BindingKind::Returned as u8);
             for binding in returned.take(8) {
-                let place = Place { line: binding.line, ..place };
+                let bound = facts.bound_before(binding.line + 1);
+                let place = Place { line: binding.line, bound, ..place };
                 let found = self.type_of(&expression::read(facts.text(binding.text)), place);
                 if !found.is_unknown() {
                     return found;
@@ -355,20 +450,6 @@ impl Resolver<'_> {
             let rules = self.rules(alias.file);
             rules.map(|rules| rules.parts_of_alias(self, alias)).unwrap_or_default()
         })
-    }
-
-    /// An element of a collection.
-    pub fn element(&self, of: &Type, place: Place) -> Type {
-        let rules = self.rules(place.file);
-        if let Some(found) = rules.and_then(|rules| rules.element(self, of)) {
-            return found;
-        }
-        match (of, rules) {
-            (Type::Named(name, arguments), Some(rules)) => {
-                rules.iterated(name, arguments).unwrap_or(Type::Unknown)
-            }
-            _ => Type::Unknown,
-        }
     }
 
     /// What is inside of something that has to be waited for or unwrapped.
@@ -415,16 +496,17 @@ impl Resolver<'_> {
         found.entities.iter().filter(same).last().unwrap_or(first)
     }
 
-    fn object(&self, written: &Written, place: Place) -> Type {
-        if let Some(found) = self.rules(place.file).and_then(|r| r.object(self, written, place)) {
-            return found;
-        }
+    /// An object of a type that is read.
+    pub fn object(&self, written: &Written, place: Place) -> Type {
         let name = written.name.as_str();
+        if let Some(meant) = self.rules(place.file).and_then(|r| r.object(self, written, place)) {
+            return meant;
+        }
         let arguments = || written.arguments.iter().map(|a| self.object(a, place)).collect();
         if name.is_empty() {
             return Type::Unknown;
         }
-        if ["[]", "{}", "()"].contains(&name) {
+        if ["[]", "{}", "()", "<-", "func"].contains(&name) {
             return Type::Named(name.to_owned(), arguments());
         }
         if matches!(name, "Self" | "self" | "this" | "static") {
@@ -455,10 +537,12 @@ impl Resolver<'_> {
         match found {
             Some(found) => match self.standing(&found, place) {
                 Entity::Definition(of) => match self.kind(*of) {
-                    Some(NodeKind::Type) => match self.type_of_alias(*of) {
-                        Type::Unknown => Type::Object(*of, arguments()),
-                        meant => meant,
-                    },
+                    Some(NodeKind::Type) if !self.is_new_type(*of) => {
+                        match self.type_of_alias(*of) {
+                            Type::Unknown => Type::Object(*of, arguments()),
+                            meant => meant,
+                        }
+                    }
                     Some(kind) if kind.is_type() => Type::Object(*of, arguments()),
                     Some(
                         NodeKind::Variable

@@ -1,6 +1,7 @@
 //! Types as they are written, read into a name and its arguments.
 
-/// A type by its name. Lists, maps and tuples have names that no source can write: `[]`, `{}`, `()`.
+/// A type by its name. Lists, maps, tuples and channels have names that no source can write: `[]`,
+/// `{}`, `()`, `<-`; a function type in Go's notation is `func`, and its argument what it gives.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Written {
     /// The path as written (`a.B`, `a::B`); empty for what has no name.
@@ -94,8 +95,12 @@ fn read_at(text: &str, depth: u32) -> Written {
     }
     for channel in ["<-chan ", "chan<- ", "chan "] {
         if let Some(rest) = text.strip_prefix(channel) {
-            return Written::of("[]", vec![read_at(rest, depth + 1)]);
+            return Written::of("<-", vec![read_at(rest, depth + 1)]);
         }
+    }
+    if let Some(rest) = text.strip_prefix("func(") {
+        let (_, result) = halves(rest, ')');
+        return Written::of("func", vec![read_at(result, depth + 1)]);
     }
     if let Some(rest) = text.strip_prefix("...") {
         return Written::of("[]", vec![read_at(rest, depth + 1)]);
@@ -255,5 +260,7 @@ mod tests {
         assert_eq!(shown("map[string][]T"), "{}<string,[]<T>>");
         assert_eq!(shown("(*Row, error)"), "()<Row,error>");
         assert_eq!(shown("(a, b) => c"), "");
+        assert_eq!(shown("chan *Row"), "<-<Row>");
+        assert_eq!(shown("func(a, b) (*Row, error)"), "func<()<Row,error>>");
     }
 }

@@ -190,6 +190,8 @@ pub struct Reference {
     pub from: u32,
     /// Number of arguments of a call, or [`NO_ARITY`].
     pub arity: u8,
+    /// How many of the bindings have come into force where it begins, its receiver included.
+    pub bound: u32,
 }
 
 /// Where the number of arguments is not known.
@@ -207,6 +209,7 @@ pub struct Binding {
     /// Index into `names`: the type in full, or the expression with its arguments left out; or
     /// [`NO_INDEX`] when none is shown or it is too long.
     pub text: u32,
+    /// Line on which it comes into force: behind its type and its expression.
     pub line: u32,
     /// Last line on which it is in force.
     pub end_line: u32,
@@ -236,7 +239,7 @@ pub struct Extraction {
     pub nodes: Vec<Node>,
     /// Sorted by (line, order in the source). Empty below `graph` depth.
     pub references: Vec<Reference>,
-    /// Sorted by (line, order in the source). Empty below `graph` depth.
+    /// In the order in which they come into force. Empty below `graph` depth.
     pub bindings: Vec<Binding>,
     pub chunks: Vec<Chunk>,
     /// Whole-line comments and docstrings, as line numbers from 1: ranges [first, last].

@@ -51,6 +51,7 @@ pub fn extraction(names: &[&str]) -> Extraction {
             line: 1,
             from: 0,
             arity: 1,
+            bound: 1,
         }],
         lines: names.len() as u32,
         ..Extraction::default()

@@ -26,6 +26,13 @@
 
 ; --- code that is run
 (func_literal) @local
+(block) @local
+(if_statement) @local
+(for_statement) @local
+(expression_switch_statement) @local
+(type_switch_statement) @local
+(expression_case) @local
+(communication_case) @local
 
 ; --- imports
 (import_spec name: (_)? @alias
@@ -36,7 +43,18 @@
 (call_expression function: (selector_expression operand: (_) @qualifier field: (field_identifier) @name)
   arguments: (_) @arguments) @reference.call
 (call_expression function: (type_instantiation_expression type: (type_identifier) @name)) @reference.call
+(call_expression function: (type_instantiation_expression
+  type: (qualified_type package: (_) @qualifier name: (_) @name))) @reference.call
 (call_expression function: (index_expression operand: (identifier) @name)) @reference.call
+(call_expression function: (index_expression
+  operand: (selector_expression operand: (_) @qualifier field: (field_identifier) @name))) @reference.call
+; `F[T](x)` reads as a conversion.
+(type_conversion_expression type: (generic_type type: (type_identifier) @name)) @reference.call
+(type_conversion_expression type: (generic_type
+  type: (qualified_type package: (_) @qualifier name: (_) @name))) @reference.call
+(call_expression function: (parenthesized_expression (identifier) @name)) @reference.call
+(call_expression function: (parenthesized_expression
+  (selector_expression operand: (_) @qualifier field: (field_identifier) @name))) @reference.call
 
 ; --- supertypes: what is embedded
 (field_declaration !name type: (type_identifier) @name) @reference.inherit
@@ -54,15 +72,33 @@
   "error" "any" "comparable"))
 
 ; --- bindings
+(package_clause "package" @name (package_identifier) @type) @binding.declared
 (function_declaration result: (_) @type) @binding.result
 (method_declaration result: (_) @type) @binding.result
 (method_elem result: (_) @type) @binding.result
 (parameter_declaration name: (identifier) @name type: (_) @type) @binding.parameter
-(variadic_parameter_declaration name: (identifier) @name) @binding.parameter
+(variadic_parameter_declaration name: (identifier) @name) @binding.parameter @type
+(type_parameter_declaration name: (identifier) @name type: (_) @type) @binding.bound
+(type_spec name: (type_identifier) @name type: [
+  (type_identifier) (qualified_type) (generic_type) (pointer_type) (slice_type) (array_type) (map_type)
+  (channel_type) (function_type)] @type) @binding.declared
+(type_alias name: (type_identifier) @name type: (_) @type) @binding.declared
 (field_declaration name: (field_identifier) @name type: (_) @type) @binding.declared
 (var_spec name: (identifier) @name type: (_) @type) @binding.declared
+(const_spec name: (identifier) @name type: (_) @type) @binding.declared
+(short_var_declaration left: (expression_list . (identifier) @name)
+  right: (expression_list . (call_expression function: (identifier) @_make
+    arguments: (argument_list . (_) @type)))
+  (#eq? @_make "make")) @binding.declared
+(var_spec name: (identifier) @name value: (expression_list . (call_expression function: (identifier) @_make
+    arguments: (argument_list . (_) @type)))
+  (#eq? @_make "make")) @binding.declared
 (var_spec name: (identifier) @name value: (expression_list) @values) @binding.assigned
+(const_spec name: (identifier) @name value: (expression_list) @values) @binding.assigned
 (short_var_declaration left: (expression_list (identifier) @name) right: (expression_list) @values) @binding.assigned
 (range_clause left: (expression_list (identifier) . (identifier) @name) right: (_) @value) @binding.element
-(range_clause left: (expression_list . (identifier) @name)) @binding.element
-(type_switch_statement alias: (expression_list (identifier) @name)) @binding.assigned
+(range_clause left: (expression_list . (identifier) @name) right: (_) @value) @binding.entered
+(receive_statement left: (expression_list (identifier) @name) right: (_) @values) @binding.assigned
+(type_switch_statement alias: (expression_list (identifier) @name)
+  (type_case "case" . type: (_) @type . ":") @region) @binding.declared
+(type_switch_statement alias: (expression_list (identifier) @name) value: (_) @value) @binding.assigned

@@ -12,7 +12,7 @@
 
 ; --- code that is run
 (lambda) @local
-(for_statement) @local
+(for_statement) @local.open
 
 ; --- what leads to a definition
 (decorated_definition) @wrapper
@@ -58,6 +58,7 @@
 (except_clause value: (identifier) @name) @reference.use
 
 ; --- bindings
+(type_alias_statement left: (type (identifier) @name) right: (type) @type) @binding.declared
 (function_definition return_type: (type) @type) @binding.result
 (return_statement (_) @value) @binding.returned
 (parameters (identifier) @name @binding.parameter)
@@ -69,14 +70,47 @@
 (typed_default_parameter name: (identifier) @name type: (type) @type) @binding.parameter
 (default_parameter name: (identifier) @name) @binding.parameter
 (assignment left: [(identifier) (attribute)] @name type: (type) @type) @binding.declared
+(assignment left: [(identifier) (attribute)] @name right: (call
+  function: [(identifier) (attribute)] @_cast arguments: (argument_list . (_) @type . (_) .))
+  (#any-of? @_cast "cast" "typing.cast" "t.cast")) @binding.declared
+(assignment left: (identifier) @name right: (call function: [(identifier) (attribute)] @_var
+    arguments: (argument_list (keyword_argument name: (identifier) @_bound value: (_) @type)))
+  (#any-of? @_var "TypeVar" "typing.TypeVar" "t.TypeVar") (#eq? @_bound "bound")) @binding.declared
+(assignment left: [(identifier) (attribute)] @name
+  right: (assignment right: (assignment right: (_) @value))) @binding.assigned
+(assignment left: [(identifier) (attribute)] @name right: (assignment right: (_) @value)) @binding.assigned
 (assignment left: [(identifier) (attribute)] @name right: (_) @value) @binding.assigned
 (assignment left: (pattern_list (identifier) @name) right: (_) @values) @binding.assigned
 (assignment left: (tuple_pattern (identifier) @name) right: (_) @values) @binding.assigned
 (named_expression name: (identifier) @name value: (_) @value) @binding.assigned
 (for_statement left: (identifier) @name right: (_) @value) @binding.element
-(for_statement left: (pattern_list (identifier) @name)) @binding.element
-(for_in_clause left: (identifier) @name right: (_) @value) @binding.element
-(for_in_clause left: (pattern_list (identifier) @name)) @binding.element
+(for_statement left: (pattern_list (identifier) @name) right: (_) @values) @binding.element
+(for_statement left: (tuple_pattern (identifier) @name) right: (_) @values) @binding.element
+(list_comprehension (for_in_clause left: (identifier) @name right: (_) @value)) @region @binding.element
+(set_comprehension (for_in_clause left: (identifier) @name right: (_) @value)) @region @binding.element
+(generator_expression (for_in_clause left: (identifier) @name right: (_) @value)) @region @binding.element
+(dictionary_comprehension (for_in_clause left: (identifier) @name right: (_) @value)) @region @binding.element
+(list_comprehension (for_in_clause
+  left: [(pattern_list (identifier) @name) (tuple_pattern (identifier) @name)] right: (_) @values)) @region @binding.element
+(set_comprehension (for_in_clause
+  left: [(pattern_list (identifier) @name) (tuple_pattern (identifier) @name)] right: (_) @values)) @region @binding.element
+(generator_expression (for_in_clause
+  left: [(pattern_list (identifier) @name) (tuple_pattern (identifier) @name)] right: (_) @values)) @region @binding.element
+(dictionary_comprehension (for_in_clause
+  left: [(pattern_list (identifier) @name) (tuple_pattern (identifier) @name)] right: (_) @values)) @region @binding.element
 (with_item value: (as_pattern (_) @value alias: (as_pattern_target (identifier) @name))) @binding.entered
 (with_item value: (as_pattern (_) @value alias: (as_pattern_target (attribute) @name))) @binding.entered
 (except_clause value: (as_pattern (_) @type alias: (as_pattern_target (identifier) @name))) @binding.declared
+; what `isinstance` shows
+(if_statement condition: (call function: (identifier) @_is
+    arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .))
+  consequence: (block) @region (#eq? @_is "isinstance")) @binding.declared
+(if_statement condition: (boolean_operator left: (call function: (identifier) @_is
+    arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .)) "and")
+  consequence: (block) @region (#eq? @_is "isinstance")) @binding.declared
+(elif_clause condition: (call function: (identifier) @_is
+    arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .))
+  consequence: (block) @region (#eq? @_is "isinstance")) @binding.declared
+(assert_statement . (call function: (identifier) @_is
+    arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .))
+  (#eq? @_is "isinstance")) @binding.declared

@@ -25,6 +25,8 @@ pub enum Role {
     Arguments,
     /// What a call hands over, where it tells which overload is meant.
     Passed,
+    /// Where a binding is in force.
+    Region,
     Name,
     Path,
     Qualifier,
@@ -46,6 +48,8 @@ pub enum Role {
     LineWrapper,
     Local,
     Closure,
+    /// The same, but its names outlive it.
+    OpenLocal,
     Outer,
     Rest,
     Once,
@@ -76,6 +80,7 @@ impl Role {
             "member" => Role::Member,
             "arguments" => Role::Arguments,
             "passed" => Role::Passed,
+            "region" => Role::Region,
             "reference.import" => Role::Reference(ReferenceKind::Import),
             "reference.call" => Role::Reference(ReferenceKind::Call),
             "reference.inherit" => Role::Reference(ReferenceKind::Inherit),
@@ -110,6 +115,7 @@ impl Role {
             "local" => Role::Local,
             "embedded" => Role::Embedded,
             "closure" => Role::Closure,
+            "local.open" => Role::OpenLocal,
             "skip" => Role::Skip,
             _ if word.starts_with('_') => Role::Text,
             _ => return None,

@@ -109,7 +109,8 @@ impl<'t> Walker<'t, '_> {
             && let Some(&Frame { row, end, .. }) = self.frames.closure_around(start, end)
         {
             let (kind, name) = (BindingKind::Scoped, definition.name);
-            let bound = Bound { kind, name, text: NO_INDEX, row, end, from: parent };
+            let bound =
+                Bound { kind, name, text: NO_INDEX, name_row: row, row, start, end, from: parent };
             self.found.bindings.push(bound);
         }
         let frame = Frame::new(start, end, Holds::Definition(kind, index), definition.name, scope);
@@ -140,7 +141,7 @@ impl<'t> Walker<'t, '_> {
     /// Whether code is run at `start..end`: inside a function or a block of its own.
     fn is_code(&self, start: u32, end: u32) -> bool {
         self.frames.around(start, end).next().is_some_and(|f| match f.holds {
-            Holds::Local | Holds::Closure => true,
+            Holds::Local | Holds::Open | Holds::Closure => true,
             Holds::Definition(kind, _) => kind.is_callable(),
             _ => false,
         })
@@ -201,7 +202,7 @@ impl<'t> Walker<'t, '_> {
                             return Some(Field);
                         }
                         Holds::Scope if kind == Variable => return Some(Field),
-                        Holds::Local | Holds::Closure => return None,
+                        Holds::Local | Holds::Open | Holds::Closure => return None,
                         Holds::Definition(around, _) if around.is_callable() => return None,
                         Holds::Definition(Variable | Constant | Field | Property, _) => {}
                         _ => break,

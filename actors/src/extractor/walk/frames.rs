@@ -15,6 +15,8 @@ pub enum Holds {
     Prefix,
     /// Code that is run: variables in it are nobody's business.
     Local,
+    /// The same, but its names outlive it.
+    Open,
     /// The same, of a function that has no name or whose name stands outside: what it returns is
     /// returned by nothing else.
     Closure,
@@ -23,7 +25,7 @@ pub enum Holds {
 impl Holds {
     /// Whether it is code that is run without being a definition.
     pub fn is_code(self) -> bool {
-        matches!(self, Holds::Local | Holds::Closure)
+        matches!(self, Holds::Local | Holds::Open | Holds::Closure)
     }
 }
 
@@ -62,7 +64,7 @@ impl Frame {
     /// Whether code is run in it.
     pub fn is_code(&self) -> bool {
         match self.holds {
-            Holds::Local | Holds::Closure => true,
+            Holds::Local | Holds::Open | Holds::Closure => true,
             Holds::Definition(kind, _) => kind.is_callable(),
             Holds::Scope | Holds::Prefix => false,
         }
@@ -147,7 +149,7 @@ impl Frames {
 
     /// Whether the last region opened is code that is run: another one inside it says nothing new.
     pub fn is_local(&self) -> bool {
-        self.open.last().is_some_and(|frame| frame.holds == Holds::Local)
+        self.open.last().is_some_and(|frame| matches!(frame.holds, Holds::Local | Holds::Open))
     }
 
     /// The regions around `start..end`, innermost first, not counting one with these borders.
@@ -169,7 +171,7 @@ impl Frames {
                 && match f.holds {
                     Holds::Definition(..) => !(f.start == start && f.end == end),
                     Holds::Scope => true,
-                    Holds::Prefix | Holds::Local | Holds::Closure => false,
+                    Holds::Prefix | Holds::Local | Holds::Open | Holds::Closure => false,
                 }
         };
         let announced = self.announced_at(start).and_then(|place| self.announced.get_mut(place));
@@ -197,7 +199,8 @@ impl Frames {
     /// The closure in which `start..end` stands directly.
     pub fn closure_around(&self, start: u32, end: u32) -> Option<&Frame> {
         let mut around = self.around(start, end);
-        let found = around.find(|f| !matches!(f.holds, Holds::Local | Holds::Prefix))?;
+        let found =
+            around.find(|f| !matches!(f.holds, Holds::Local | Holds::Open | Holds::Prefix))?;
         // The function of `const f = () => {}` is no smaller than what it defines.
         let is_own = |f: &Frame| f.end == found.end && matches!(f.holds, Holds::Definition(..));
         (found.holds == Holds::Closure && !around.next().is_some_and(is_own)).then_some(found)
@@ -217,9 +220,10 @@ impl Frames {
         around.is_some_and(|f| f.holds != Holds::Closure && f.end == closure.end)
     }
 
-    /// Where the innermost region around a byte ends.
+    /// Where the innermost region around a byte ends that keeps its names to itself.
     pub fn end_at(&self, at: u32) -> Option<u32> {
-        self.inward(at).find(|f| f.start <= at && at < f.end).map(|f| f.end)
+        let mut around = self.inward(at).filter(|f| f.start <= at && at < f.end);
+        around.find(|f| f.holds != Holds::Open).map(|f| f.end)
     }
 
     /// The last region opened, if it is a definition: its index.

@@ -50,6 +50,8 @@ pub struct Mention {
     pub qualifier: u32,
     pub alias: u32,
     pub row: u32,
+    /// Byte at which it begins, its qualifier included.
+    pub start: u32,
     /// Index among the definitions in the order in which they were met.
     pub from: u32,
     pub arity: u8,
@@ -61,7 +63,11 @@ pub struct Bound {
     pub kind: BindingKind,
     pub name: u32,
     pub text: u32,
+    /// Row of its name.
+    pub name_row: u32,
+    /// Row and byte at which it comes into force.
     pub row: u32,
+    pub start: u32,
     /// Byte at which it ends to be in force.
     pub end: u32,
     /// Index among the definitions in the order in which they were met.
@@ -195,6 +201,7 @@ struct Parts<'t> {
     passed: Option<Node<'t>>,
     /// The function without a name to which a binding belongs.
     closure: Option<Node<'t>>,
+    region: Option<Node<'t>>,
     /// Only a definition where code is not being run.
     outer: bool,
     /// Only a definition where its scope has none of that name yet.
@@ -314,6 +321,7 @@ impl<'t, 'q> Walker<'t, 'q> {
                 Role::Member => parts.member = Some(node),
                 Role::Arguments => parts.arguments = Some(node),
                 Role::Passed => parts.passed = Some(node),
+                Role::Region => parts.region = Some(node),
                 Role::Name => parts.name = Some(node),
                 Role::Path => parts.path = Some(node),
                 Role::Qualifier => parts.qualifier = Some(node),
@@ -331,7 +339,8 @@ impl<'t, 'q> Walker<'t, 'q> {
                 Role::Joined => parts.joined = true,
                 Role::Shadow => self.shadow(node),
                 Role::Tail => self.tail(node),
-                Role::Scope | Role::Prefix | Role::Local | Role::Text => {}
+                Role::Scope | Role::Prefix | Role::Text => {}
+                Role::Local | Role::OpenLocal => {}
                 Role::Wrapper | Role::LineWrapper => {}
                 Role::Docstring => self.docstring(node),
                 Role::Comment => self.comment(node, true),
@@ -362,6 +371,7 @@ impl<'t, 'q> Walker<'t, 'q> {
                 Role::Prefix => self.enter_prefix(node, &parts),
                 Role::Local => self.enter(node, Holds::Local, None),
                 Role::Closure => self.enter(node, Holds::Closure, None),
+                Role::OpenLocal => self.enter(node, Holds::Open, None),
                 Role::Wrapper => self.wrap(node, depth, false),
                 Role::LineWrapper => self.wrap(node, depth, true),
                 _ => {}
@@ -404,7 +414,9 @@ impl<'t, 'q> Walker<'t, 'q> {
 
     /// Opens a region that is not a definition.
     fn enter(&mut self, node: Node<'t>, holds: Holds, name: Option<Node<'t>>) {
-        if holds == Holds::Local && self.frames.is_local() {
+        // Names are in force to the end of the innermost code around them; definitions do not care.
+        let is_code = matches!(holds, Holds::Local | Holds::Open);
+        if is_code && !self.references && self.frames.is_local() {
             return;
         }
         let name = name.map_or(Cow::Borrowed(""), |n| compact(self.source(n)));

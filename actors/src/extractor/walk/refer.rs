@@ -93,6 +93,7 @@ impl<'t> Walker<'t, '_> {
             qualifier,
             alias: self.found.names.number(&alias),
             row: name_node.start_position().row as u32,
+            start: parts.qualifier.map_or(start, |n| start.min(n.start_byte() as u32)),
             from: self.frames.definition_at(start),
             arity: parts.arguments.or(parts.passed).map_or(NO_ARITY, count_arguments),
         };

@@ -9,6 +9,7 @@ mod typescript;
 
 use std::borrow::Cow;
 
+use heimdall_schema::id::FileKey;
 use heimdall_schema::record::{Binding, BindingKind, Reference};
 
 use super::expression::{self, Expression};
@@ -28,6 +29,11 @@ pub trait Rules: Sync {
     /// Words that mean the object that a method is called on.
     fn self_words(&self) -> &'static [&'static str] {
         &["self", "this"]
+    }
+
+    /// Whether such a word means the type of the object and not the object.
+    fn means_type(&self, _word: &str) -> bool {
+        false
     }
 
     /// Words that mean its supertypes.
@@ -112,6 +118,55 @@ pub trait Rules: Sync {
         None
     }
 
+    /// Whether names are told apart by the order in which they come into force, and not by lines
+    /// alone.
+    fn binds_in_order(&self) -> bool {
+        false
+    }
+
+    /// Whether a name that is bound in a function is the function's own before that, too.
+    fn binds_for_whole(&self) -> bool {
+        false
+    }
+
+    /// Whether `super` in a call is a function of the language and not the constructor.
+    fn calls_super(&self) -> bool {
+        false
+    }
+
+    /// Whether the words for the object are names that a function binds like others.
+    fn binds_self(&self) -> bool {
+        false
+    }
+
+    /// Members of a type of the index that say what it runs over, by what they return.
+    fn runs_over(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether a method is read like a field: what it returns is its value.
+    fn is_read(&self, _cx: &Resolver<'_>, _of: Definition) -> bool {
+        false
+    }
+
+    /// Whether a type that is declared as another is not the same as that.
+    fn names_new_types(&self) -> bool {
+        false
+    }
+
+    /// Whether what stands at the top of a file is seen by who imports its directory.
+    fn is_open(&self, _file: &FileKey) -> bool {
+        true
+    }
+
+    /// Puts first what is meant of definitions of one name in the files of a directory.
+    fn best_first(&self, _cx: &Resolver<'_>, _found: &mut [Definition]) {}
+
+    /// Whether an import gives its file this name.
+    fn brings(&self, _cx: &Resolver<'_>, facts: &Facts, import: &Reference, name: &str) -> bool {
+        self.local_name(facts, import) == name
+    }
+
     /// The name that an import gives its file; empty for one that gives none, `*` for all names.
     fn local_name<'f>(&self, facts: &'f Facts, import: &Reference) -> &'f str {
         match facts.text(import.alias) {
@@ -173,6 +228,11 @@ pub trait Rules: Sync {
         None
     }
 
+    /// Another definition that a constant without a value has the type of.
+    fn same_as(&self, _cx: &Resolver<'_>, _of: Definition) -> Option<Definition> {
+        None
+    }
+
     /// Members of a type that stand outside of its definition.
     fn outside_members(&self, _cx: &Resolver<'_>, _of: Definition, _name: &str) -> Vec<Definition> {
         Vec::new()
@@ -199,6 +259,23 @@ pub trait Rules: Sync {
     /// is found first.
     fn is_builtin(&self, _name: &str) -> bool {
         false
+    }
+
+    /// A member of a type that is no definition, where the index has it all the same.
+    fn member_of_outside(
+        &self,
+        _cx: &Resolver<'_>,
+        _place: Place,
+        _of: &str,
+        _name: &str,
+    ) -> Option<Found> {
+        None
+    }
+
+    /// What members of a type outside of the index are looked for in, when it has none of the name
+    /// itself (`Box<T>`).
+    fn seen_through(&self, name: &str, arguments: &[Type]) -> Option<Type> {
+        self.inner(name, arguments)
     }
 
     /// What waiting, unwrapping or dereferencing gives, for a type outside of the index.
@@ -230,6 +307,11 @@ pub trait Rules: Sync {
     /// The last resort for a reference that nothing else could tell: what it means all the same.
     fn guess(&self, _cx: &Resolver<'_>, _place: Place, _reference: &Reference) -> Option<Found> {
         None
+    }
+
+    /// A change of the found definitions of a supertype: what a variable stands for.
+    fn inherited(&self, _cx: &Resolver<'_>, found: Vec<Entity>) -> Vec<Entity> {
+        found
     }
 
     /// A change of the found definitions of a call: the constructor for a class, the overload that

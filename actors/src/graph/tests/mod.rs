@@ -1,6 +1,7 @@
 //! Repositories of a few lines, and what their references mean.
 
 mod csharp;
+mod go;
 mod java;
 mod order;
 mod python;
@@ -98,5 +99,12 @@ fn edges_without_uses(files: &str, without: &[&str]) -> String {
         (file.to_owned(), number.parse::<u32>().unwrap_or(0), rest.to_owned())
     };
     lines.sort_by_cached_key(|line| place(line));
+    lines.join("\n")
+}
+
+/// The lines of a text in the order of their bytes.
+pub fn sorted(text: &str) -> String {
+    let mut lines: Vec<_> = text.lines().collect();
+    lines.sort_unstable();
     lines.join("\n")
 }

@@ -58,7 +58,7 @@ impl Rules for C {
     fn import(&self, cx: &Resolver<'_>, file: FileId, import: &Reference) -> Option<Found> {
         let facts = cx.facts(file);
         let name = facts.text(import.name);
-        let place = Place { file, from: import.from, line: import.line };
+        let place = Place { file, from: import.from, line: import.line, bound: u32::MAX };
         match (facts.text(import.alias), facts.text(import.qualifier)) {
             ("", "") => {
                 let found = includes::named(cx, file, name)?;

@@ -21,7 +21,8 @@ pub fn bounds(cx: &Resolver<'_>, file: FileId, number: u32) -> Vec<Type> {
         b.kind == BindingKind::Bound as u8 && (b.from, b.end_line) == (first.from, first.end_line)
     });
     for (_, bound) in same {
-        let place = Place { file, from: bound.from, line: bound.line.max(first.line) };
+        let place =
+            Place { file, from: bound.from, line: bound.line.max(first.line), bound: u32::MAX };
         for part in written::split(facts.text(bound.text), '+') {
             let part = part.trim().trim_start_matches(['?', ':']).trim();
             if !part.is_empty() && !part.starts_with('\'') {

@@ -134,7 +134,7 @@ fn of_definition(cx: &Resolver<'_>, of: Definition, name: &str, space: Space) ->
     let own_name = facts.name(of.node);
     let traits = facts.implements().filter(|b| is_named(facts.text(b.name), own_name));
     traits.filter(|b| !facts.text(b.text).is_empty()).find_map(|b| {
-        let place = Place { file: of.file, from: b.from, line: b.line };
+        let place = Place { file: of.file, from: b.from, line: b.line, bound: u32::MAX };
         match cx.object_from_text(place, facts.text(b.text)) {
             Type::Object(of, _) => of_trait(cx, of, name, space, Reason::Inherited),
             _ => None,
@@ -259,8 +259,12 @@ fn member_in_implementation(
     if !is_named(facts.text(implementation.name), cx.facts(of.file).name(of.node)) {
         return None;
     }
-    let place =
-        Place { file: definition.file, from: implementation.from, line: implementation.line };
+    let place = Place {
+        file: definition.file,
+        from: implementation.from,
+        line: implementation.line,
+        bound: u32::MAX,
+    };
     if cx.object_from_text(place, facts.text(implementation.name)).definition() != Some(of) {
         return None;
     }

@@ -64,7 +64,7 @@ impl Rules for Rust {
 
     fn reference(&self, cx: &Resolver<'_>, file: FileId, of: &Reference) -> Option<Answered> {
         let facts = cx.facts(file);
-        let place = Place { file, from: of.from, line: of.line };
+        let place = Place { file, from: of.from, line: of.line, bound: u32::MAX };
         let (name, qualifier) = (facts.text(of.name), facts.text(of.qualifier));
         let mark = facts.text(of.alias);
         let by_path = |space| {

@@ -24,8 +24,8 @@ pub fn around(cx: &Resolver<'_>, place: Place) -> Module {
 pub fn top(module: &Module) -> Option<Place> {
     let line = u32::MAX - 1;
     match module {
-        Module::File(file) => Some(Place { file: *file, from: NO_INDEX, line }),
-        Module::Inside(of) => Some(Place { file: of.file, from: of.node, line }),
+        Module::File(file) => Some(Place { file: *file, from: NO_INDEX, line, bound: u32::MAX }),
+        Module::Inside(of) => Some(Place { file: of.file, from: of.node, line, bound: u32::MAX }),
         Module::Directory(_) | Module::Package(..) => None,
     }
 }
@@ -89,7 +89,7 @@ pub fn parent(cx: &Resolver<'_>, module: &Module) -> Option<Module> {
         Module::Inside(of) => {
             let facts = cx.facts(of.file);
             let outer = facts.node(of.node)?.parent;
-            Some(around(cx, Place { file: of.file, from: outer, line: 0 }))
+            Some(around(cx, Place { file: of.file, from: outer, line: 0, bound: u32::MAX }))
         }
         Module::File(file) => {
             let memo = (module.clone(), "super".to_owned());
@@ -139,7 +139,7 @@ fn parent_of_file(cx: &Resolver<'_>, file: FileId) -> Option<Module> {
         let mut meant = modules
             .filter(|&&node| meant(cx, Definition { file: other, node }) == Module::File(file));
         let outer = facts.node(*meant.next()?)?.parent;
-        Some(around(cx, Place { file: other, from: outer, line: 0 }))
+        Some(around(cx, Place { file: other, from: outer, line: 0, bound: u32::MAX }))
     };
     if let Some(found) = near.iter().find_map(|&other| declared_in(other, &name)) {
         return Some(found);
@@ -163,7 +163,7 @@ fn parent_of_file(cx: &Resolver<'_>, file: FileId) -> Option<Module> {
                     == Some(&own)
         });
         let (_, binding) = written.next()?;
-        Some(around(cx, Place { file: other, from: binding.from, line: 0 }))
+        Some(around(cx, Place { file: other, from: binding.from, line: 0, bound: u32::MAX }))
     });
     // What a macro declares is not seen; a file stands where its module is all the same.
     let is_root =

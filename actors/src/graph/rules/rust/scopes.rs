@@ -105,7 +105,7 @@ pub fn import(cx: &Resolver<'_>, file: FileId, number: u32, space: Space) -> Opt
             ("", name) => name.to_owned(),
             (path, name) => format!("{path}::{name}"),
         };
-        let place = Place { file, from: import.from, line: import.line };
+        let place = Place { file, from: import.from, line: import.line, bound: u32::MAX };
         let found = names::path(cx, place, &path, space, Some(number)).or_else(|| {
             // The older kind of path begins at the root of the crate.
             let root = modules::top(&modules::root(cx, file))?;

@@ -56,7 +56,7 @@ pub fn self_type(cx: &Resolver<'_>, place: Place) -> Type {
             Type::Object(Definition { file: place.file, node }, Vec::new())
         }
         (_, Some(b)) => {
-            let place = Place { file: place.file, from: b.from, line: b.line };
+            let place = Place { file: place.file, from: b.from, line: b.line, bound: u32::MAX };
             match written::read(facts.text(b.name)) {
                 // A type cannot name itself where it is implemented.
                 written if written.name == "Self" => Type::Unknown,
@@ -132,7 +132,9 @@ pub fn type_of(cx: &Resolver<'_>, expression: &Expression, place: Place) -> Type
         Expression::Cast(text) if text.contains('.') => Type::Unknown,
         Expression::Cast(text) => cx.object_from_text(place, text),
         Expression::Literal('"') => Type::Named("str".into(), Vec::new()),
-        Expression::Literal('[') => Type::Named("[]".into(), Vec::new()),
+        Expression::Either(one, _) => cx.type_of(one, place),
+        Expression::Tuple(_) => Type::Unknown,
+        Expression::Literal('[') | Expression::List(_) => Type::Named("[]".into(), Vec::new()),
         Expression::Literal(_) => Type::Named("usize".into(), Vec::new()),
         Expression::Module(_) | Expression::Other => Type::Unknown,
     }

@@ -50,6 +50,6 @@ pub fn extended(cx: &Resolver<'_>, of: Definition) -> Option<Type> {
 pub fn receiver(cx: &Resolver<'_>, of: Definition) -> Option<Type> {
     let facts = cx.facts(of.file);
     let binding = facts.results(of.node).find(|b| b.kind == BindingKind::Receiver as u8)?;
-    let place = Place { file: of.file, from: of.node, line: binding.line };
+    let place = Place { file: of.file, from: of.node, line: binding.line, bound: u32::MAX };
     Some(generics::read(cx, place, facts.text(binding.text), Wanted::Type))
 }

@@ -18,7 +18,7 @@ pub fn parameter(cx: &Resolver<'_>, file: FileId, number: u32) -> Type {
             && b.name != binding.name
     });
     let at = before.count();
-    let place = Place { file, from: binding.from, line: binding.line };
+    let place = Place { file, from: binding.from, line: binding.line, bound: u32::MAX };
     let (receiver, name) = match expression::read(facts.text(binding.text)) {
         Expression::Member(of, name) => (Some(*of), name),
         Expression::Name(name) => (None, name),

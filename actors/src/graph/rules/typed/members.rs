@@ -95,7 +95,7 @@ pub fn parts(cx: &Resolver<'_>, of: Definition) -> Vec<Definition> {
 fn written_supers(cx: &Resolver<'_>, of: Definition) -> Vec<Type> {
     let facts = cx.facts(of.file);
     let line = facts.node(of.node).map_or(0, |node| node.line);
-    let place = Place { file: of.file, from: of.node, line };
+    let place = Place { file: of.file, from: of.node, line, bound: u32::MAX };
     let supers = facts.results(of.node).filter(|b| b.kind == BindingKind::Super as u8);
     supers.map(|b| generics::read(cx, place, facts.text(b.text), Wanted::Head)).collect()
 }

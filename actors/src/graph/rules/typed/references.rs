@@ -18,7 +18,7 @@ const LINES_TO_BODY: u32 = 3;
 /// What a reference that is no import means.
 pub fn meaning(cx: &Resolver<'_>, file: FileId, reference: &Reference) -> Option<Found> {
     let facts = cx.facts(file);
-    let place = Place { file, from: reference.from, line: reference.line };
+    let place = Place { file, from: reference.from, line: reference.line, bound: u32::MAX };
     let (name, qualifier) = (facts.text(reference.name), facts.text(reference.qualifier));
     match ReferenceKind::from_byte(reference.kind)? {
         ReferenceKind::Import => None,

@@ -33,7 +33,8 @@ pub fn supertype(cx: &Resolver<'_>, place: Place, body: u32) -> Type {
     cx.once(&cx.types, (place.file, body), Type::Unknown, || {
         let facts = cx.facts(place.file);
         let Some(binding) = facts.bindings().get(body as usize) else { return Type::Unknown };
-        let place = Place { file: place.file, from: binding.from, line: binding.line };
+        let place =
+            Place { file: place.file, from: binding.from, line: binding.line, bound: u32::MAX };
         generics::read(cx, place, facts.text(binding.text), Wanted::Head)
     })
 }

@@ -98,7 +98,7 @@ fn told(
 ) -> Option<Type> {
     let facts = cx.facts(file);
     let call = &facts.references()[number as usize];
-    let place = Place { file, from: call.from, line: call.line };
+    let place = Place { file, from: call.from, line: call.line, bound: u32::MAX };
     let written = facts.text(call.alias);
     if name == "collect" {
         let collection = ["List", "Set"].into_iter().find(|name| written.contains(name))?;

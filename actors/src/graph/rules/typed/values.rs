@@ -30,7 +30,12 @@ pub fn value(cx: &Resolver<'_>, of: &Expression, place: Place) -> Type {
         Expression::Unwrap(of) => cx.type_of(of, place),
         Expression::Literal('"') => Type::Named("String".into(), Vec::new()),
         Expression::Literal('0') => Type::Named("int".into(), Vec::new()),
-        Expression::Literal(_) | Expression::Module(_) | Expression::Other => Type::Unknown,
+        Expression::Either(one, _) => cx.type_of(one, place),
+        Expression::Literal(_)
+        | Expression::List(_)
+        | Expression::Tuple(_)
+        | Expression::Module(_)
+        | Expression::Other => Type::Unknown,
     }
 }
 

@@ -155,7 +155,8 @@ impl Rules for TypeScript {
         let Some((_, binding)) = facts.bound(name).find(|(_, b)| own(b)) else {
             return Vec::new();
         };
-        let place = Place { file: alias.file, from: alias.node, line: binding.line };
+        let place =
+            Place { file: alias.file, from: alias.node, line: binding.line, bound: u32::MAX };
         let text = facts.text(binding.text);
         let parts: Vec<&str> =
             written::split(text, '|').into_iter().flat_map(|p| written::split(p, '&')).collect();
