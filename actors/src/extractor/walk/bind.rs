@@ -144,8 +144,11 @@ impl<'t> Walker<'t, '_> {
             let written = one_line(self.source(node));
             let written = written.trim_start_matches(':').trim_start();
             // Of `rest ...T` the type is `...T`.
-            let variadic =
-                written.find("...").filter(|_| parts.name.is_some_and(|n| is_in(n, node)));
+            let is_name =
+                |n: Node<'t>, before: &str| is_in(n, node) && self.source(n) == before.trim();
+            let variadic = written
+                .find("...")
+                .filter(|&at| parts.name.is_some_and(|n| is_name(n, &written[..at])));
             let written = &written[variadic.unwrap_or(0)..];
             let written = match parts.qualifier {
                 Some(before) => Cow::Owned(format!("{} {written}", self.source(before))),
