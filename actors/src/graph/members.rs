@@ -36,7 +36,8 @@ impl Resolver<'_> {
             },
             _ => return false,
         };
-        self.rules(place.file).is_some_and(|rules| rules.super_words().contains(&word.as_str()))
+        let rules = self.rules(place.file).filter(|rules| rules.binds_in_order());
+        rules.is_some_and(|rules| rules.super_words().contains(&word.as_str()))
     }
 
     pub(super) fn member_among(
