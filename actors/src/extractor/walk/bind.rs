@@ -40,6 +40,11 @@ fn place_of(name: Node<'_>) -> usize {
     before.filter(|n| !n.is_extra()).count()
 }
 
+/// Whether a name stands in a list of names that may have empty places.
+fn in_array(name: Node<'_>) -> bool {
+    name.parent().is_some_and(|parent| parent.kind() == "array_pattern")
+}
+
 fn is_in(inner: Node<'_>, outer: Node<'_>) -> bool {
     outer.start_byte() <= inner.start_byte() && inner.end_byte() <= outer.end_byte()
 }
@@ -79,6 +84,7 @@ impl<'t> Walker<'t, '_> {
         // One element of a collection, and what is taken out of that.
         let kind = match kind {
             BindingKind::Element if parts.member.is_some() => BindingKind::Assigned,
+            BindingKind::Element if parts.name.is_some_and(in_array) => BindingKind::Assigned,
             kind => kind,
         };
         let at = match kind {
@@ -167,7 +173,7 @@ impl<'t> Walker<'t, '_> {
         let element = if kind == BindingKind::Element { "[]" } else { "" };
         let mut value = match (parts.value, parts.values.zip(parts.name)) {
             (Some(node), _) => self.value(node),
-            (None, Some((list, name))) if kind == BindingKind::Element => {
+            (None, Some((list, name))) if kind == BindingKind::Element && !in_array(name) => {
                 format!("{}.{}", self.value(list), place_of(name))
             }
             (None, Some((list, name))) => self.value_at(list, name, parts.member, element),
@@ -281,7 +287,7 @@ impl<'t> Walker<'t, '_> {
             _ => vec![list],
         };
         match (values.as_slice(), name.parent()) {
-            ([one], Some(_)) if of_several(name) => {
+            ([one], Some(_)) if place > 0 || of_several(name) => {
                 let mut one = grouped(expression(self.source(*one)).into_owned());
                 if one.starts_with("<-") {
                     one = format!("({one})");
