@@ -184,7 +184,7 @@ fn find(cx: &Resolver<'_>, directory: &FileKey, name: &str) -> Option<FileKey> {
             return by_path;
         }
         let found = workspaces(cx, &outer).iter().find_map(|pattern| {
-            in_workspace(&outer, pattern, name).iter().find_map(|directory| is_it(directory))
+            in_workspace(&outer, pattern, name).iter().find_map(&is_it)
         });
         if found.is_some() {
             return found;
@@ -194,7 +194,7 @@ fn find(cx: &Resolver<'_>, directory: &FileKey, name: &str) -> Option<FileKey> {
         is_it(project).or_else(|| {
             let patterns = workspaces(cx, project);
             patterns.iter().find_map(|pattern| {
-                in_workspace(project, pattern, name).iter().find_map(|directory| is_it(directory))
+                in_workspace(project, pattern, name).iter().find_map(&is_it)
             })
         })
     })
