@@ -196,7 +196,7 @@ impl Resolver<'_> {
         })
     }
 
-    fn by_wildcard(&self, file: FileId, name: &str) -> Option<Found> {
+    pub(super) fn by_wildcard(&self, file: FileId, name: &str) -> Option<Found> {
         let found = self.wildcards(file, &mut Vec::new(), name)?;
         Some(found.because(Reason::Wildcard))
     }

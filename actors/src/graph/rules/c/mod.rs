@@ -109,8 +109,9 @@ impl Rules for C {
         if facts.language() != "cpp" {
             return Vec::new();
         }
-        let mut found = scopes::members(cx, of.file, &facts.qualified(of.node), name);
-        found.retain(|definition| definition.file != of.file);
+        let scope = facts.qualified(of.node);
+        let mut found = scopes::members(cx, of.file, &scope, name);
+        found.retain(|d| d.file != of.file || facts.scope(d.node) != scope);
         found
     }
 
