@@ -1,10 +1,12 @@
 //! What a name means in its place: scopes, imports, packages, modules, members.
 
-use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind, Reference, ReferenceKind};
+use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind, ReferenceKind};
 
 use super::facts::Facts;
-use super::model::{Definition, Entity, FileId, Found, Module, Place, Reason, Type};
-use super::resolver::{Resolver, Supers, distance};
+use super::model::{
+    Definition, Entity, FileId, Found, Module, Place, Reason, Type, is_object_type,
+};
+use super::resolver::Resolver;
 use super::rules::Rules;
 
 /// Most modules that a chain of wildcard imports and re-exports is followed through.
@@ -327,16 +329,6 @@ impl Resolver<'_> {
         found
     }
 
-    /// The definitions in order of how near they are: the same file, root, then the order of keys.
-    pub fn nearest(&self, from: FileId, mut found: Vec<Definition>) -> Vec<Definition> {
-        let own = self.key(from);
-        found.sort_by_cached_key(|definition| {
-            let key = self.key(definition.file);
-            (key != own, distance(&own, &key), key, definition.node)
-        });
-        found
-    }
-
     /// A member of something.
     pub fn member(&self, of: &Type, name: &str, place: Place) -> Option<Found> {
         match of {
@@ -432,88 +424,4 @@ impl Resolver<'_> {
     pub fn kind(&self, definition: Definition) -> Option<NodeKind> {
         self.facts(definition.file).kind(definition.node)
     }
-
-    /// The supertypes of a type.
-    pub fn supers(&self, of: Definition) -> Supers {
-        self.once(&self.supers, of, Supers::default(), || {
-            let facts = self.facts(of.file);
-            let mut supers = Supers::default();
-            let mut add = |found: Option<Found>| match found {
-                Some(found) if !found.is_external() => {
-                    for entity in found.entities {
-                        match entity {
-                            Entity::Definition(definition) if definition != of => {
-                                supers.known.push(definition);
-                            }
-                            _ => {}
-                        }
-                    }
-                }
-                _ => supers.others = true,
-            };
-            let name = facts.name(of.node);
-            let own = |r: &&Reference| r.kind == ReferenceKind::Inherit as u8 && r.from == of.node;
-            for reference in facts.references().iter().filter(own) {
-                add(self.reference(of.file, reference));
-            }
-            let implements = facts.bindings().iter().filter(|b| {
-                b.kind == BindingKind::Implements as u8
-                    && super::written::read(facts.text(b.name)).name == name
-            });
-            for binding in implements {
-                let place = Place { file: of.file, from: binding.from, line: binding.line };
-                let found = self.type_from_text(place, facts.text(binding.text)).definition();
-                add(found.and_then(|d| Found::one(Entity::Definition(d), Reason::Scope)));
-            }
-            if facts.kind(of.node) == Some(NodeKind::Type) {
-                supers.known.extend(self.parts_of_alias(of));
-            }
-            supers.known.dedup();
-            supers
-        })
-    }
-
-    /// The type whose member the place stands in.
-    pub fn enclosing_type(&self, place: Place) -> Option<Definition> {
-        let facts = self.facts(place.file);
-        let around = facts.around(place.from).collect::<Vec<_>>();
-        for &node in &around {
-            let definition = Definition { file: place.file, node };
-            if facts.kind(node).is_some_and(is_object_type) {
-                return Some(definition);
-            }
-            if let Some(of) = self.type_by_scope(definition) {
-                return Some(of);
-            }
-        }
-        None
-    }
-
-    /// The type that a definition names as its scope without standing in it: a method with a
-    /// receiver, an `impl`, `A::f`.
-    pub fn type_by_scope(&self, definition: Definition) -> Option<Definition> {
-        let facts = self.facts(definition.file);
-        let node = facts.node(definition.node)?;
-        let scope = facts.scope(definition.node);
-        if scope.is_empty() || facts.qualified(node.parent) == scope {
-            return None;
-        }
-        let place = Place { file: definition.file, from: node.parent, line: node.line };
-        let parts = scope.rsplit(["::", "."].iter().find(|s| scope.contains(**s)).unwrap_or(&"."));
-        let last = parts.into_iter().next()?;
-        let within =
-            facts.named(last).iter().copied().find(|&n| {
-                facts.qualified(n) == scope && facts.kind(n).is_some_and(is_object_type)
-            });
-        if let Some(node) = within {
-            return Some(Definition { file: definition.file, node });
-        }
-        self.type_from_text(place, scope).definition()
-    }
-}
-
-/// Whether objects of such a definition have members.
-pub fn is_object_type(kind: NodeKind) -> bool {
-    use NodeKind::*;
-    matches!(kind, Class | Struct | Enum | Trait | Interface | Union | Type)
 }

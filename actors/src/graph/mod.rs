@@ -15,6 +15,7 @@ pub mod related;
 pub mod resolver;
 pub mod rules;
 pub mod stored;
+mod supertypes;
 mod types;
 pub mod written;
 

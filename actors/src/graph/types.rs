@@ -399,22 +399,6 @@ impl Resolver<'_> {
         }
     }
 
-    /// The one of the found entities that a type means.
-    fn standing<'f>(&self, found: &'f Found, place: Place) -> &'f Entity {
-        let first = &found.entities[0];
-        let Entity::Definition(of) = first else { return first };
-        let is_default = self.kind(*of) == Some(NodeKind::Type)
-            && self.rules(place.file).is_some_and(|rules| rules.last_is_default());
-        if !is_default {
-            return self.type_among(&found.entities);
-        }
-        let same = |entity: &&Entity| {
-            matches!(entity, Entity::Definition(d) if d.file == of.file
-                && self.kind(*d) == Some(NodeKind::Type))
-        };
-        found.entities.iter().filter(same).last().unwrap_or(first)
-    }
-
     fn object(&self, written: &Written, place: Place) -> Type {
         if let Some(found) = self.rules(place.file).and_then(|r| r.object(self, written, place)) {
             return found;
@@ -488,14 +472,5 @@ impl Resolver<'_> {
         let applied =
             self.rules(place.file).and_then(|rules| rules.applied(self, name, &arguments));
         applied.unwrap_or_else(|| Type::Named(name.to_owned(), arguments))
-    }
-
-    /// Of a type and a value of the same name the type.
-    fn type_among<'e>(&self, entities: &'e [Entity]) -> &'e Entity {
-        let is_type = |entity: &&Entity| match entity {
-            Entity::Definition(of) => self.kind(*of).is_some_and(NodeKind::is_type),
-            _ => false,
-        };
-        entities.iter().find(is_type).unwrap_or(&entities[0])
     }
 }

@@ -13,7 +13,7 @@ use heimdall_schema::record::{NO_INDEX, NodeKind, Reference, ReferenceKind};
 
 use super::Rules;
 use crate::graph::facts::Facts;
-use crate::graph::lookup::is_object_type;
+use crate::graph::model::is_object_type;
 use crate::graph::model::{Definition, Entity, FileId, Found, Module, Place, Reason, Type};
 use crate::graph::resolver::Resolver;
 
