@@ -130,6 +130,15 @@ impl Resolver<'_> {
                 )
                 // The binding of a field or variable says what that definition is.
                 && (around == NO_INDEX || facts.name(around) != name);
+            // A closure of several lines begins behind what stands on its first line: in
+            // `r.each(func(r Row) {` the first `r` is not its parameter.
+            let begins_here = binding.kind == BindingKind::Parameter as u8
+                && binding.line == place.line
+                && binding.end_line > place.line
+                && facts.node(around).is_none_or(|node| binding.end_line < node.end_line);
+            if begins_here {
+                continue;
+            }
             let in_force = if around == place.from {
                 binding.line <= place.line && place.line <= binding.end_line
             } else {

@@ -39,6 +39,18 @@ impl Rules for Go {
         Found::one(Entity::Module(Module::Directory(directory)), Reason::Import)
     }
 
+    /// Tests are no part of what is imported.
+    fn imported_files(&self, cx: &Resolver<'_>, file: FileId, import: &Reference) -> Vec<FileId> {
+        let found = self.import(cx, file, import);
+        let entities = found.map(|found| found.entities).unwrap_or_default();
+        let files = entities.iter().flat_map(|entity| cx.files_of(entity));
+        let is_seen = |file: &FileId| {
+            let name = paths::file_name(&cx.key(*file));
+            name.ends_with(".go") && !name.ends_with("_test.go")
+        };
+        files.filter(is_seen).collect()
+    }
+
     fn in_package(&self, cx: &Resolver<'_>, place: Place, name: &str) -> Option<Found> {
         let module = Module::Directory(paths::parent(&cx.key(place.file)));
         Some(cx.module_member(&module, name)?.because(Reason::Package))
