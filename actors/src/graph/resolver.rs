@@ -403,6 +403,9 @@ impl<'i> Resolver<'i> {
 
     fn unqualified(&self, place: Place, name: &str, rules: &dyn Rules) -> Option<Found> {
         if rules.super_words().contains(&name) {
+            if rules.calls_super() {
+                return Found::external();
+            }
             let of = self.enclosing_type(place)?;
             let supers = self.supers(of);
             return Found::definitions(supers.known, Reason::Inherited)

@@ -35,6 +35,11 @@ pub trait Rules: Sync {
         &["super", "base"]
     }
 
+    /// Whether calling such a word is calling a function of the language, and not the constructor.
+    fn calls_super(&self) -> bool {
+        false
+    }
+
     /// Whether members are seen without a receiver in what stands in their type.
     fn sees_members(&self) -> bool {
         false

@@ -1,11 +1,11 @@
 //! Python: a module is a file or a directory; imports name both by dotted paths.
 
 use heimdall_schema::id::FileKey;
-use heimdall_schema::record::Reference;
+use heimdall_schema::record::{NodeKind, Reference};
 
 use super::Rules;
 use crate::graph::facts::Facts;
-use crate::graph::model::{Entity, FileId, Found, Module, Reason};
+use crate::graph::model::{Entity, FileId, Found, Module, Reason, Type};
 use crate::graph::paths;
 use crate::graph::resolver::Resolver;
 
@@ -18,6 +18,31 @@ impl Rules for Python {
 
     fn self_words(&self) -> &'static [&'static str] {
         &["self", "cls"]
+    }
+
+    fn calls_super(&self) -> bool {
+        true
+    }
+
+    /// Of a variable that is called, what it stands for.
+    fn called(&self, cx: &Resolver<'_>, _reference: &Reference, found: Vec<Entity>) -> Vec<Entity> {
+        let meant = |entity: Entity| match entity {
+            Entity::Definition(of)
+                if matches!(
+                    cx.kind(of),
+                    Some(NodeKind::Variable | NodeKind::Constant | NodeKind::Field)
+                ) =>
+            {
+                match cx.type_of_definition(of) {
+                    Type::Function(of) | Type::Itself(of) => Some(Entity::Definition(of)),
+                    // Something from outside.
+                    Type::Named(..) => None,
+                    _ => Some(entity),
+                }
+            }
+            other => Some(other),
+        };
+        found.into_iter().filter_map(meant).collect()
     }
 
     fn local_name<'f>(&self, facts: &'f Facts, import: &Reference) -> &'f str {
