@@ -223,9 +223,9 @@ fn depth_says_what_was_asked_for_and_reached() {
     assert!(text.starts_with("capability: graph"), "{text}");
     assert!(text.contains("path:       ~/work/api/src/settings.rs\n"), "{text}");
     assert!(!text.contains("clamped"), "{text}");
-    environment.write("api/schema.sql", "create table a (b int);\n");
+    environment.write("api/old.f90", "program a\nend program a\n");
     environment.ok(&["reconcile"]);
-    let text = environment.ok(&["depth", "api/schema.sql"]);
+    let text = environment.ok(&["depth", "api/old.f90"]);
     assert!(text.contains("effective:  file (clamped)"), "{text}");
     assert!(environment.ok(&["depth"]).starts_with("capability: "));
     assert_eq!(environment.run(&["depth", "/etc/passwd"]).code, 0, "outside is an answer, too");

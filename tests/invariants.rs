@@ -142,7 +142,7 @@ fn depth_is_clamped_by_the_longest_pattern_of_the_configuration() {
         ("named/a.rs", ADDER),
         ("named/deep/a.rs", ADDER),
         ("shut/a.rs", ADDER),
-        ("plain/table.sql", "create table a (b int);\n"),
+        ("plain/old.f90", "program a\nend program a\n"),
     ]);
     let configure = |default: &str| {
         environment.configure(&json!({
@@ -160,8 +160,8 @@ fn depth_is_clamped_by_the_longest_pattern_of_the_configuration() {
     assert_eq!(depth("named/a.rs"), "file");
     assert_eq!(depth("named/deep/a.rs"), "symbol");
     assert_eq!(depth("shut/a.rs"), "path");
-    assert_eq!(depth("plain/table.sql"), "file");
-    assert_ne!(environment.record("plain/table.sql")["reason"], "");
+    assert_eq!(depth("plain/old.f90"), "file");
+    assert_ne!(environment.record("plain/old.f90")["reason"], "");
     configure("file");
     let drift = environment.run(&["verify"]);
     assert_eq!(drift.code, 1, "behaviour 38: another depth is drift: {drift:?}");

@@ -29,7 +29,8 @@ fn records_lie_as_the_document_says() {
     lies!(ArchivedSpan, 8, start 0, len 4);
     lies!(ArchivedNode, 41, kind 0, name 1, scope 5, parent 9, line 13, end_line 17, name_line 21,
         signature 25, doc 33);
-    lies!(ArchivedReference, 22, kind 0, name 1, qualifier 5, alias 9, line 13, from 17, arity 21);
+    lies!(ArchivedReference, 26, kind 0, name 1, qualifier 5, alias 9, line 13, from 17, arity 21,
+        bound 22);
     lies!(ArchivedBinding, 21, kind 0, name 1, text 5, line 9, end_line 13, from 17);
     lies!(ArchivedChunk, 16, line 0, end_line 4, span 8);
     lies!(ArchivedOutline, 45, names 0, nodes 8, chunks 16, comments 24, description 32, lines 40,

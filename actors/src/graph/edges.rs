@@ -99,6 +99,8 @@ pub fn definitions<E>(
         let kind = match facts.kind(index) {
             Some(NodeKind::Section | NodeKind::Key) | None => continue,
             Some(NodeKind::Variant) => "enum_variant",
+            // What a build or a style sheet calls by name is no definition of a program.
+            Some(_) if matches!(facts.language(), "make" | "css" | "dockerfile") => "label",
             Some(kind) => kind.name(),
         };
         line(&to_string(&json!({

@@ -1,10 +1,12 @@
 //! What a name means in its place: scopes, imports, packages, modules, members.
 
-use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind, Reference, ReferenceKind};
+use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind, ReferenceKind};
 
 use super::facts::Facts;
-use super::model::{Definition, Entity, FileId, Found, Module, Place, Reason, Type};
-use super::resolver::{Resolver, Supers, distance};
+use super::model::{
+    Definition, Entity, FileId, Found, Module, Place, Reason, Type, is_object_type,
+};
+use super::resolver::Resolver;
 use super::rules::Rules;
 
 /// Most modules that a chain of wildcard imports and re-exports is followed through.
@@ -199,7 +201,12 @@ impl Resolver<'_> {
 
     /// At the top of the file, or by an import: of a variable and an import of one name, the import
     /// tells what it is (`try: import a` and `except: a = None`).
-    fn at_top_or_imported(&self, place: Place, name: &str, facts: &Facts) -> Option<Found> {
+    pub(super) fn at_top_or_imported(
+        &self,
+        place: Place,
+        name: &str,
+        facts: &Facts,
+    ) -> Option<Found> {
         let top = self.at_top(place, name, facts);
         if !self.rules(place.file)?.binds_in_order() {
             return top.or_else(|| self.imported(place, name));
@@ -239,6 +246,15 @@ impl Resolver<'_> {
                 )
                 // The binding of a field or variable says what that definition is.
                 && (around == NO_INDEX || facts.name(around) != name);
+            // A closure of several lines begins behind what stands on its first line: in
+            // `r.each(func(r Row) {` the first `r` is not its parameter.
+            let begins_here = binding.kind == BindingKind::Parameter as u8
+                && binding.line == place.line
+                && binding.end_line > place.line
+                && facts.node(around).is_none_or(|node| binding.end_line < node.end_line);
+            if begins_here {
+                continue;
+            }
             let in_force = if around == place.from {
                 binding.line <= place.line && place.line <= binding.end_line
             } else {
@@ -271,7 +287,7 @@ impl Resolver<'_> {
     }
 
     /// By an import of the file, that one which is nearest around the place.
-    fn imported(&self, place: Place, name: &str) -> Option<Found> {
+    pub(super) fn imported(&self, place: Place, name: &str) -> Option<Found> {
         let facts = self.facts(place.file);
         let rules = self.rules(place.file)?;
         let mut external = None;
@@ -310,12 +326,17 @@ impl Resolver<'_> {
         })
     }
 
-    fn by_wildcard(&self, file: FileId, name: &str) -> Option<Found> {
+    pub(super) fn by_wildcard(&self, file: FileId, name: &str) -> Option<Found> {
         let found = self.wildcards(file, &mut Vec::new(), name)?;
         Some(found.because(Reason::Wildcard))
     }
 
-    fn wildcards(&self, file: FileId, seen: &mut Vec<Module>, name: &str) -> Option<Found> {
+    pub(super) fn wildcards(
+        &self,
+        file: FileId,
+        seen: &mut Vec<Module>,
+        name: &str,
+    ) -> Option<Found> {
         let facts = self.facts(file);
         let rules = self.rules(file)?;
         for (number, import) in facts.references().iter().enumerate() {
@@ -344,115 +365,6 @@ impl Resolver<'_> {
             }
         }
         None
-    }
-
-    /// A name of a module: what it defines, exports, imports, or has below it.
-    pub fn module_member(&self, module: &Module, name: &str) -> Option<Found> {
-        self.once(&self.names, (module.clone(), name.to_owned()), None, || {
-            self.in_module(module, name, &mut vec![module.clone()])
-        })
-    }
-
-    fn in_module(&self, module: &Module, name: &str, seen: &mut Vec<Module>) -> Option<Found> {
-        match module {
-            Module::File(file) => self
-                .in_file(*file, name)
-                .or_else(|| {
-                    let module = self.rules(*file)?.submodule(self, module, name)?;
-                    Found::one(Entity::Module(module), Reason::Import)
-                })
-                .or_else(|| self.wildcards(*file, seen, name)),
-            Module::Directory(directory) => {
-                let mut found = Vec::new();
-                let mut rules = None;
-                for key in self.index().directory(directory) {
-                    let file = self.file(&key);
-                    let own = self.rules(file);
-                    rules = rules.or(own);
-                    if !own.is_some_and(|rules| rules.is_open(&key)) {
-                        continue;
-                    }
-                    let facts = self.facts(file);
-                    let top = facts.children(NO_INDEX, name);
-                    let top = top.filter(|&node| facts.scope(node).is_empty());
-                    found.extend(top.map(|node| Definition { file, node }));
-                }
-                if let Some(rules) = rules {
-                    rules.best_first(self, &mut found);
-                }
-                Found::definitions(found, Reason::Import).or_else(|| {
-                    let module = rules?.submodule(self, module, name)?;
-                    Found::one(Entity::Module(module), Reason::Import)
-                })
-            }
-            Module::Inside(of) => {
-                let facts = self.facts(of.file);
-                let scope = facts.qualified(of.node);
-                let inside = facts.within(&scope, name);
-                let inside = inside.map(|node| Definition { file: of.file, node }).collect();
-                Found::definitions(inside, Reason::Import)
-                    .or_else(|| self.imported_in(*of, name, &facts))
-                    .or_else(|| {
-                        let outside = self.rules(of.file)?.outside_members(self, *of, name);
-                        Found::definitions(outside, Reason::Package)
-                    })
-            }
-            Module::Package(from, package) => self.in_package(*from, package, name),
-        }
-    }
-
-    fn in_file(&self, file: FileId, name: &str) -> Option<Found> {
-        let facts = self.facts(file);
-        if let Some(found) = self.rules(file)?.exported(self, file, name) {
-            return Some(found);
-        }
-        self.at_top_or_imported(self.top(file), name, &facts)
-    }
-
-    /// By an import that stands in a module.
-    fn imported_in(&self, of: Definition, name: &str, facts: &Facts) -> Option<Found> {
-        let rules = self.rules(of.file)?;
-        let mut imports = facts.references().iter().enumerate().filter(|(_, r)| {
-            r.kind == ReferenceKind::Import as u8
-                && r.from == of.node
-                && rules.local_name(facts, r) == name
-        });
-        imports.find_map(|(number, _)| self.import(of.file, number as u32))
-    }
-
-    /// A name of a package that is spread over files.
-    pub fn in_package(&self, from: FileId, package: &str, name: &str) -> Option<Found> {
-        let key = (from, format!("{package}\n{name}"));
-        if let Some(known) = self.packages.borrow().get(&key) {
-            return known.clone();
-        }
-        let rules = self.rules(from)?;
-        if let Some(found) = rules.package_member(self, from, package, name) {
-            return Some(found);
-        }
-        let all = self.everywhere(from, name).into_iter().filter(|definition| {
-            let facts = self.facts(definition.file);
-            let is_top = facts.node(definition.node).is_some_and(|node| {
-                let outer = facts.kind(node.parent);
-                outer.is_none_or(|kind| {
-                    matches!(kind, NodeKind::Namespace | NodeKind::Package | NodeKind::Module)
-                })
-            });
-            is_top && rules.is_in_package(&facts, package)
-        });
-        let found = Found::definitions(self.nearest(from, all.collect()), Reason::Package);
-        self.packages.borrow_mut().insert(key, found.clone());
-        found
-    }
-
-    /// The definitions in order of how near they are: the same file, root, then the order of keys.
-    pub fn nearest(&self, from: FileId, mut found: Vec<Definition>) -> Vec<Definition> {
-        let own = self.key(from);
-        found.sort_by_cached_key(|definition| {
-            let key = self.key(definition.file);
-            (key != own, distance(&own, &key), key, definition.node)
-        });
-        found
     }
 
     /// A member of something.
@@ -521,89 +433,4 @@ impl Resolver<'_> {
     pub fn kind(&self, definition: Definition) -> Option<NodeKind> {
         self.facts(definition.file).kind(definition.node)
     }
-
-    /// The supertypes of a type.
-    pub fn supers(&self, of: Definition) -> Supers {
-        self.once(&self.supers, of, Supers::default(), || {
-            let facts = self.facts(of.file);
-            let mut supers = Supers::default();
-            let mut add = |found: Option<Found>| match found {
-                Some(found) if !found.is_external() => {
-                    for entity in found.entities {
-                        match entity {
-                            Entity::Definition(definition) if definition != of => {
-                                supers.known.push(definition);
-                            }
-                            _ => {}
-                        }
-                    }
-                }
-                _ => supers.others = true,
-            };
-            let name = facts.name(of.node);
-            let own = |r: &&Reference| r.kind == ReferenceKind::Inherit as u8 && r.from == of.node;
-            for reference in facts.references().iter().filter(own) {
-                add(self.reference(of.file, reference));
-            }
-            let implements = facts.bindings().iter().zip(0..).filter(|(b, _)| {
-                b.kind == BindingKind::Implements as u8
-                    && super::written::read(facts.text(b.name)).name == name
-            });
-            for (binding, bound) in implements {
-                let (from, line) = (binding.from, binding.line);
-                let place = Place { file: of.file, from, line, bound };
-                let found = self.type_from_text(place, facts.text(binding.text)).definition();
-                add(found.and_then(|d| Found::one(Entity::Definition(d), Reason::Scope)));
-            }
-            if facts.kind(of.node) == Some(NodeKind::Type) {
-                supers.known.extend(self.parts_of_alias(of));
-            }
-            supers.known.dedup();
-            supers
-        })
-    }
-
-    /// The type whose member the place stands in.
-    pub fn enclosing_type(&self, place: Place) -> Option<Definition> {
-        let facts = self.facts(place.file);
-        let around = facts.around(place.from).collect::<Vec<_>>();
-        for &node in &around {
-            let definition = Definition { file: place.file, node };
-            if facts.kind(node).is_some_and(is_object_type) {
-                return Some(definition);
-            }
-            if let Some(of) = self.type_by_scope(definition) {
-                return Some(of);
-            }
-        }
-        None
-    }
-
-    /// The type that a definition names as its scope without standing in it: a method with a
-    /// receiver, an `impl`, `A::f`.
-    pub fn type_by_scope(&self, definition: Definition) -> Option<Definition> {
-        let facts = self.facts(definition.file);
-        let node = facts.node(definition.node)?;
-        let scope = facts.scope(definition.node);
-        if scope.is_empty() || facts.qualified(node.parent) == scope {
-            return None;
-        }
-        let place = self.place(definition.file, node.parent, node.line);
-        let parts = scope.rsplit(["::", "."].iter().find(|s| scope.contains(**s)).unwrap_or(&"."));
-        let last = parts.into_iter().next()?;
-        let within =
-            facts.named(last).iter().copied().find(|&n| {
-                facts.qualified(n) == scope && facts.kind(n).is_some_and(is_object_type)
-            });
-        if let Some(node) = within {
-            return Some(Definition { file: definition.file, node });
-        }
-        self.type_from_text(place, scope).definition()
-    }
-}
-
-/// Whether objects of such a definition have members.
-pub fn is_object_type(kind: NodeKind) -> bool {
-    use NodeKind::*;
-    matches!(kind, Class | Struct | Enum | Trait | Interface | Union | Type)
 }

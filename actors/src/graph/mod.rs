@@ -12,11 +12,14 @@ mod jsonc;
 mod lookup;
 mod members;
 pub mod model;
+mod modules;
+mod objects;
 pub mod paths;
 pub mod related;
 pub mod resolver;
 pub mod rules;
 pub mod stored;
+mod supertypes;
 mod types;
 pub mod written;
 

@@ -1,6 +1,7 @@
 //! What names turn out to mean.
 
 use heimdall_schema::id::FileKey;
+use heimdall_schema::record::NodeKind;
 
 /// A file, by its number within one resolver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -172,4 +173,10 @@ pub struct Candidate {
     pub file: FileKey,
     pub node: u32,
     pub reason: Reason,
+}
+
+/// Whether objects of such a definition have members.
+pub fn is_object_type(kind: NodeKind) -> bool {
+    use NodeKind::*;
+    matches!(kind, Class | Struct | Enum | Trait | Interface | Union | Type)
 }

@@ -264,6 +264,16 @@ impl<'i> Resolver<'i> {
         found
     }
 
+    /// The definitions in order of how near they are: the same file, root, then the order of keys.
+    pub fn nearest(&self, from: FileId, mut found: Vec<Definition>) -> Vec<Definition> {
+        let own = self.key(from);
+        found.sort_by_cached_key(|definition| {
+            let key = self.key(definition.file);
+            (key != own, distance(&own, &key), key, definition.node)
+        });
+        found
+    }
+
     /// Answers `key` by `work`, once; `cut` is the answer when it asks for itself or goes too deep.
     pub(super) fn once<K: Eq + Hash + Clone, V: Clone>(
         &self,

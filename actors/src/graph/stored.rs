@@ -1,6 +1,7 @@
 //! The index of the store, as resolution asks it.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use heimdall_schema::id::FileKey;
@@ -18,12 +19,14 @@ pub type Mentioning<'s> = &'s dyn Fn(&str) -> Vec<FileKey>;
 pub struct Stored<'s> {
     snapshot: &'s Snapshot,
     mentioning: Mentioning<'s>,
+    /// Files by their names, once somebody asked.
+    names: OnceCell<BTreeMap<Vec<u8>, Vec<FileKey>>>,
     error: RefCell<Option<StoreError>>,
 }
 
 impl<'s> Stored<'s> {
     pub fn new(snapshot: &'s Snapshot, mentioning: Mentioning<'s>) -> Self {
-        Stored { snapshot, mentioning, error: RefCell::default() }
+        Stored { snapshot, mentioning, names: OnceCell::new(), error: RefCell::default() }
     }
 
     /// What went wrong while it was read.
@@ -66,6 +69,19 @@ impl Index for Stored<'_> {
 
     fn directory(&self, directory: &FileKey) -> Vec<FileKey> {
         self.or_absent(self.snapshot.directory(directory))
+    }
+
+    fn called(&self, file_name: &str) -> Vec<FileKey> {
+        let names = self.names.get_or_init(|| {
+            let mut names: BTreeMap<Vec<u8>, Vec<FileKey>> = BTreeMap::new();
+            self.or_absent(self.snapshot.each_file(&[], |key, _| {
+                let name = key.relative().rsplit(|b| *b == b'/').next().unwrap_or_default();
+                names.entry(name.to_vec()).or_default().push(key.clone());
+                true
+            }));
+            names
+        });
+        names.get(file_name.as_bytes()).cloned().unwrap_or_default()
     }
 
     fn text(&self, key: &FileKey) -> Option<String> {

@@ -6,7 +6,7 @@ use super::collections::{names_type, shows_nothing};
 use super::expression::{self, Expression};
 use super::model::{Definition, Entity, FileId, Found, Module, Place, Type};
 use super::resolver::Resolver;
-use super::written::{self, Written};
+use super::written;
 
 impl Resolver<'_> {
     /// What an expression is.
@@ -86,7 +86,7 @@ impl Resolver<'_> {
     }
 
     /// What a member of a type outside of the index is, as far as the language fixes it.
-    fn external_member(&self, of: &Type, name: &str, place: Place) -> Option<Type> {
+    pub(super) fn external_member(&self, of: &Type, name: &str, place: Place) -> Option<Type> {
         let Type::Named(outside, arguments) = of else { return None };
         self.rules(place.file)?.external_result(outside, arguments, name)
     }
@@ -206,7 +206,7 @@ impl Resolver<'_> {
     }
 
     /// What a variable or field that is a definition holds.
-    fn type_of_value(&self, definition: Definition) -> Type {
+    pub(super) fn type_of_value(&self, definition: Definition) -> Type {
         let facts = self.facts(definition.file);
         let own = facts.bound(facts.name(definition.node));
         let own = own.filter(|(_, b)| b.from == definition.node);
@@ -450,136 +450,5 @@ impl Resolver<'_> {
             let rules = self.rules(alias.file);
             rules.map(|rules| rules.parts_of_alias(self, alias)).unwrap_or_default()
         })
-    }
-
-    /// What is inside of something that has to be waited for or unwrapped.
-    pub fn inner(&self, of: Type, place: Place) -> Type {
-        match (&of, self.rules(place.file)) {
-            (Type::Named(name, arguments), Some(rules)) => {
-                rules.inner(name, arguments).unwrap_or(of)
-            }
-            _ => of,
-        }
-    }
-
-    /// An object of a type as written.
-    pub fn object_from_text(&self, place: Place, text: &str) -> Type {
-        let rules = self.rules(place.file);
-        if let Some(found) = rules.and_then(|rules| rules.written(self, text, place)) {
-            return found;
-        }
-        let text = rules.map_or(text.into(), |rules| rules.type_as_written(text));
-        self.object(&written::read(&text), place)
-    }
-
-    /// A type as written, itself when it is in the index.
-    pub fn type_from_text(&self, place: Place, text: &str) -> Type {
-        match self.object_from_text(place, text) {
-            Type::Object(of, _) => Type::Itself(of),
-            other => other,
-        }
-    }
-
-    /// The one of the found entities that a type means.
-    fn standing<'f>(&self, found: &'f Found, place: Place) -> &'f Entity {
-        let first = &found.entities[0];
-        let Entity::Definition(of) = first else { return first };
-        let is_default = self.kind(*of) == Some(NodeKind::Type)
-            && self.rules(place.file).is_some_and(|rules| rules.last_is_default());
-        if !is_default {
-            return self.type_among(&found.entities);
-        }
-        let same = |entity: &&Entity| {
-            matches!(entity, Entity::Definition(d) if d.file == of.file
-                && self.kind(*d) == Some(NodeKind::Type))
-        };
-        found.entities.iter().filter(same).last().unwrap_or(first)
-    }
-
-    /// An object of a type that is read.
-    pub fn object(&self, written: &Written, place: Place) -> Type {
-        let name = written.name.as_str();
-        if let Some(meant) = self.rules(place.file).and_then(|r| r.object(self, written, place)) {
-            return meant;
-        }
-        let arguments = || written.arguments.iter().map(|a| self.object(a, place)).collect();
-        if name.is_empty() {
-            return Type::Unknown;
-        }
-        if ["[]", "{}", "()", "<-", "func"].contains(&name) {
-            return Type::Named(name.to_owned(), arguments());
-        }
-        if matches!(name, "Self" | "self" | "this" | "static") {
-            let of = self.enclosing_type(place);
-            return of.map_or(Type::Unknown, |of| Type::Object(of, Vec::new()));
-        }
-        if name == "typeof" {
-            let of = written.arguments.first().map_or("", |of| of.name.as_str());
-            return self.type_of(&expression::read(of), place);
-        }
-        let found = match expression::read(name) {
-            Expression::Name(name) => self.lookup(place, &name),
-            Expression::Member(of, name) | Expression::Path(of, name) => {
-                let of = self.type_of(&of, place);
-                let of = match &of {
-                    Type::Itself(alias) if self.kind(*alias) == Some(NodeKind::Type) => {
-                        Some(self.type_of_alias(*alias)).filter(|t| !t.is_unknown()).unwrap_or(of)
-                    }
-                    _ => of,
-                };
-                if let Some(known) = self.external_member(&of, &name, place) {
-                    return known;
-                }
-                self.member(&of, &name, place)
-            }
-            _ => None,
-        };
-        match found {
-            Some(found) => match self.standing(&found, place) {
-                Entity::Definition(of) => match self.kind(*of) {
-                    Some(NodeKind::Type) if !self.is_new_type(*of) => {
-                        match self.type_of_alias(*of) {
-                            Type::Unknown => Type::Object(*of, arguments()),
-                            meant => meant,
-                        }
-                    }
-                    Some(kind) if kind.is_type() => Type::Object(*of, arguments()),
-                    Some(
-                        NodeKind::Variable
-                        | NodeKind::Constant
-                        | NodeKind::Field
-                        | NodeKind::Property,
-                    ) => match self.type_of_value(*of) {
-                        Type::Itself(of) => Type::Object(of, arguments()),
-                        Type::Unknown => Type::Unknown,
-                        other => other,
-                    },
-                    _ => Type::Unknown,
-                },
-                Entity::Local(file, binding) => match self.type_of_binding(*file, *binding) {
-                    Type::Itself(of) => Type::Object(of, arguments()),
-                    other => other,
-                },
-                Entity::External => self.outside(name, arguments(), place),
-                Entity::Module(_) => Type::Unknown,
-            },
-            None => self.outside(name, arguments(), place),
-        }
-    }
-
-    /// A type that is not in the index.
-    fn outside(&self, name: &str, arguments: Vec<Type>, place: Place) -> Type {
-        let applied =
-            self.rules(place.file).and_then(|rules| rules.applied(self, name, &arguments));
-        applied.unwrap_or_else(|| Type::Named(name.to_owned(), arguments))
-    }
-
-    /// Of a type and a value of the same name the type.
-    fn type_among<'e>(&self, entities: &'e [Entity]) -> &'e Entity {
-        let is_type = |entity: &&Entity| match entity {
-            Entity::Definition(of) => self.kind(*of).is_some_and(NodeKind::is_type),
-            _ => false,
-        };
-        entities.iter().find(is_type).unwrap_or(&entities[0])
     }
 }

@@ -80,9 +80,9 @@ fn read_at(text: &str, depth: u32) -> Written {
     if let Some(rest) = text.strip_prefix("typeof ") {
         return Written::of("typeof", vec![read_at(rest, depth + 1)]);
     }
-    if text.starts_with("import(") {
+    if let Some(rest) = text.strip_prefix("import(") {
         // `import("./a").B<C>`: a path of its own.
-        let (module, behind) = halves(&text["import(".len()..], ')');
+        let (module, behind) = halves(rest, ')');
         let end = behind.find(['<', '[']).unwrap_or(behind.len());
         let inside = behind[end..].strip_prefix('<').map_or("", |rest| halves(rest, '>').0);
         let arguments = split(inside, ',').into_iter().filter(|a| !a.trim().is_empty());

@@ -10,6 +10,7 @@ mod dump;
 mod error;
 mod history;
 mod layout;
+mod listing;
 mod migrate;
 mod open;
 mod pack;

@@ -3,82 +3,10 @@
 //! Macros are told from types by convention (capitals) and by what stands around them: only what
 //! cannot be a type in its place is blanked out. Code that is run is left alone.
 
+use super::words::{BEGIN_DECLARATIONS, BEHIND_PARAMETERS, PRIMITIVES, SPECIFIERS};
 use std::ops::Range;
 
 use super::lexer;
-
-/// What may begin a declaration, and cannot follow a type.
-const BEGIN_DECLARATIONS: [&str; 44] = [
-    "static",
-    "inline",
-    "extern",
-    "constexpr",
-    "consteval",
-    "constinit",
-    "virtual",
-    "explicit",
-    "friend",
-    "typedef",
-    "using",
-    "template",
-    "class",
-    "struct",
-    "union",
-    "enum",
-    "namespace",
-    "void",
-    "int",
-    "char",
-    "long",
-    "short",
-    "unsigned",
-    "signed",
-    "float",
-    "double",
-    "bool",
-    "auto",
-    "const",
-    "volatile",
-    "operator",
-    "typename",
-    "decltype",
-    "mutable",
-    "public",
-    "private",
-    "protected",
-    "wchar_t",
-    "char8_t",
-    "char16_t",
-    "char32_t",
-    "_Noreturn",
-    "register",
-    "thread_local",
-];
-
-/// Specifiers behind which a declaration still is at its beginning.
-const SPECIFIERS: [&str; 15] = [
-    "static",
-    "inline",
-    "extern",
-    "constexpr",
-    "virtual",
-    "explicit",
-    "friend",
-    "constinit",
-    "consteval",
-    "mutable",
-    "const",
-    "volatile",
-    "typedef",
-    "register",
-    "thread_local",
-];
-
-/// What may stand between the parameters of a function and its body.
-const BEHIND_PARAMETERS: [&str; 5] = ["const", "noexcept", "override", "final", "volatile"];
-
-const PRIMITIVES: [&str; 10] =
-    ["void", "int", "char", "long", "short", "unsigned", "signed", "float", "double", "bool"];
 
 /// What has to be blanked out.
 pub fn noise(text: &str, is_cpp: bool) -> Vec<Range<usize>> {

@@ -7,6 +7,7 @@
 mod conditionals;
 mod lexer;
 mod macros;
+mod words;
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -175,7 +175,14 @@
   declarator: [(identifier) @name (reference_declarator (identifier) @name)
                (pointer_declarator declarator: (identifier) @name)]
   value: (_) @value) @binding.assigned
-(structured_binding_declarator (identifier) @name) @binding.assigned
+(init_declarator declarator: [
+  (structured_binding_declarator (identifier) @name)
+  (reference_declarator (structured_binding_declarator (identifier) @name))]
+  value: (_) @values) @binding.assigned
+(for_range_loop declarator: [
+  (structured_binding_declarator (identifier) @name)
+  (reference_declarator (structured_binding_declarator (identifier) @name))]
+  right: (_) @values) @binding.element
 (declaration type: (_) @type declarator: [
   (identifier) @name
   (init_declarator declarator: (identifier) @name)
@@ -195,5 +202,6 @@
   (pointer_declarator declarator: (field_identifier) @name)
   (reference_declarator (field_identifier) @name)
   (array_declarator declarator: (field_identifier) @name)]) @binding.declared
+(namespace_definition "inline" name: (namespace_identifier) @name) @binding.export
 (alias_declaration name: (type_identifier) @name type: (_) @type) @binding.declared
 (type_definition type: (_) @type declarator: (type_identifier) @name) @binding.declared

@@ -1,5 +1,6 @@
 //! Repositories of a few lines, and what their references mean.
 
+mod c;
 mod csharp;
 mod go;
 mod java;

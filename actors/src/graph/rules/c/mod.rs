@@ -13,7 +13,7 @@ use heimdall_schema::record::{NO_INDEX, NodeKind, Reference, ReferenceKind};
 
 use super::Rules;
 use crate::graph::facts::Facts;
-use crate::graph::lookup::is_object_type;
+use crate::graph::model::is_object_type;
 use crate::graph::model::{Definition, Entity, FileId, Found, Module, Place, Reason, Type};
 use crate::graph::resolver::Resolver;
 
@@ -109,8 +109,9 @@ impl Rules for C {
         if facts.language() != "cpp" {
             return Vec::new();
         }
-        let mut found = scopes::members(cx, of.file, &facts.qualified(of.node), name);
-        found.retain(|definition| definition.file != of.file);
+        let scope = facts.qualified(of.node);
+        let mut found = scopes::members(cx, of.file, &scope, name);
+        found.retain(|d| d.file != of.file || facts.scope(d.node) != scope);
         found
     }
 

@@ -1,6 +1,6 @@
 //! Namespaces and classes, which are spread over files.
 
-use heimdall_schema::record::{NodeKind, Reference};
+use heimdall_schema::record::{BindingKind, NodeKind, Reference};
 
 use super::{includes, linkage, standard};
 use crate::graph::model::{Definition, Entity, FileId, Found, Place, Reason, Type};
@@ -8,7 +8,7 @@ use crate::graph::resolver::Resolver;
 
 /// How well the scope of a definition is the one that is meant; `None` when it is another.
 ///
-/// Inline namespaces and those that a macro opens are not written by everybody: `lib::detail` may be
+/// Namespaces that a macro opens are not seen where they are opened: `lib::detail` may be
 /// `lib::v2::detail` or, in the file itself, only `detail`.
 fn agreement(scope: &str, wanted: &str) -> Option<u8> {
     if scope == wanted {
@@ -27,6 +27,27 @@ fn agreement(scope: &str, wanted: &str) -> Option<u8> {
     (is_within && parts.next().is_none()).then_some(2)
 }
 
+/// The qualified name of what encloses a definition, without inline namespaces.
+fn scope_of(cx: &Resolver<'_>, definition: Definition) -> String {
+    let facts = cx.facts(definition.file);
+    let mut scope = facts.scope(definition.node).to_owned();
+    for around in facts.around(definition.node).skip(1) {
+        let is_inline = facts.kind(around) == Some(NodeKind::Namespace)
+            && facts
+                .bound(facts.name(around))
+                .any(|(_, b)| b.from == around && b.kind == BindingKind::Export as u8);
+        if is_inline && let Some(rest) = scope.strip_prefix(&facts.qualified(around)) {
+            let outer = facts.scope(around);
+            scope = if outer.is_empty() {
+                rest.trim_start_matches("::").to_owned()
+            } else {
+                format!("{outer}{rest}")
+            };
+        }
+    }
+    scope
+}
+
 /// Whether a macro of the project is called as one that opens this namespace.
 fn is_opened_by_macro(cx: &Resolver<'_>, from: FileId, namespace: &str) -> bool {
     let name = namespace.to_uppercase();
@@ -43,9 +64,8 @@ pub fn members(cx: &Resolver<'_>, from: FileId, scope: &str, name: &str) -> Vec<
     let mut found = Vec::new();
     let mut by_macro = None;
     for definition in cx.everywhere(from, name) {
-        let facts = cx.facts(definition.file);
-        let own = facts.scope(definition.node);
-        let rank = agreement(own, scope).or_else(|| {
+        let own = scope_of(cx, definition);
+        let rank = agreement(&own, scope).or_else(|| {
             let mut opened =
                 || *by_macro.get_or_insert_with(|| is_opened_by_macro(cx, from, scope));
             (own.is_empty() && opened()).then_some(3)
@@ -73,7 +93,7 @@ fn is_global(cx: &Resolver<'_>, definition: Definition) -> bool {
 pub fn at_large(cx: &Resolver<'_>, place: Place, name: &str) -> Option<Found> {
     let mut all = cx.everywhere(place.file, name);
     all.retain(|definition| is_global(cx, *definition));
-    let scope = |d: &Definition| cx.facts(d.file).scope(d.node).to_owned();
+    let scope = |d: &Definition| scope_of(cx, *d);
     let (plain, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|d| scope(d).is_empty());
     let mut plain = linkage::ranked(cx, place.file, plain);
     if standard::is_function(name) {
@@ -86,6 +106,9 @@ pub fn at_large(cx: &Resolver<'_>, place: Place, name: &str) -> Option<Found> {
     }
     if cx.facts(place.file).language() != "cpp" {
         return None;
+    }
+    if let Some(found) = cx.by_wildcard(place.file, name) {
+        return Some(found);
     }
     let others = linkage::ranked(cx, place.file, others);
     let first = scope(others.first()?);
@@ -170,17 +193,28 @@ pub fn result_outside(of: &str, arguments: &[Type], member: &str) -> Option<Type
         "vector" | "list" | "deque" | "array" | "set" | "unordered_set" | "multiset" | "queue"
         | "stack" | "span" | "priority_queue" | "initializer_list" | "forward_list"
         | "optional" | "unique_ptr" | "shared_ptr" | "weak_ptr" | "atomic"
-        | "reference_wrapper" | "future" | "promise" | "iterator" => arguments.first()?.clone(),
-        "pair" => {
+        | "reference_wrapper" | "future" | "promise" => arguments.first()?.clone(),
+        _ if last.ends_with("iterator") => match pointee(of, arguments)? {
+            Type::Named(pair, parts) => return result_outside(&pair, &parts, member),
+            _ => return None,
+        },
+        "pair" | "tuple" => {
             return match member {
                 "first" => arguments.first().cloned(),
                 "second" => arguments.get(1).cloned(),
-                _ => None,
+                // `auto [a, b] = pair`
+                part => arguments.get(part.parse::<usize>().ok()?).cloned(),
             };
         }
         _ if is_map => Type::Named("pair".into(), arguments.to_vec()),
         _ => return None,
     };
+    if member.starts_with(|c: char| c.is_ascii_digit()) {
+        // `auto& [key, value] : map`: this part of each element.
+        let Type::Named(pair, parts) = element else { return None };
+        let part = result_outside(&pair, &parts, member)?;
+        return Some(Type::Named("vector".into(), vec![part]));
+    }
     match member {
         "at" if is_map => arguments.get(1).cloned(),
         "iterator" | "const_iterator" | "reverse_iterator" | "begin" | "end" | "cbegin"

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use heimdall_schema::record::{BindingKind, NO_INDEX, NodeKind};
 
 use crate::graph::facts::Facts;
-use crate::graph::lookup::is_object_type;
+use crate::graph::model::is_object_type;
 use crate::graph::model::{Definition, Entity, Place, Type};
 use crate::graph::resolver::Resolver;
 

@@ -3,7 +3,7 @@
 use heimdall_schema::record::{BindingKind, NO_INDEX};
 
 use crate::graph::facts::Facts;
-use crate::graph::lookup::is_object_type;
+use crate::graph::model::is_object_type;
 use crate::graph::model::{Definition, Entity, Found, Place, Reason, Type};
 use crate::graph::resolver::Resolver;
 

@@ -2,7 +2,7 @@
 
 use heimdall_schema::record::NO_ARITY;
 
-use crate::graph::lookup::is_object_type;
+use crate::graph::model::is_object_type;
 use crate::graph::model::{Definition, Type};
 use crate::graph::resolver::Resolver;
 

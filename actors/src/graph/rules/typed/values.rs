@@ -3,7 +3,7 @@
 use heimdall_schema::record::{NO_INDEX, NodeKind};
 
 use crate::graph::expression::Expression;
-use crate::graph::lookup::is_object_type;
+use crate::graph::model::is_object_type;
 use crate::graph::model::{Definition, Entity, Found, Module, Place, Reason, Type};
 use crate::graph::resolver::Resolver;
 

@@ -183,9 +183,9 @@ fn find(cx: &Resolver<'_>, directory: &FileKey, name: &str) -> Option<FileKey> {
         if by_path.is_some() {
             return by_path;
         }
-        let found = workspaces(cx, &outer).iter().find_map(|pattern| {
-            in_workspace(&outer, pattern, name).iter().find_map(|directory| is_it(directory))
-        });
+        let found = workspaces(cx, &outer)
+            .iter()
+            .find_map(|pattern| in_workspace(&outer, pattern, name).iter().find_map(&is_it));
         if found.is_some() {
             return found;
         }
@@ -193,9 +193,9 @@ fn find(cx: &Resolver<'_>, directory: &FileKey, name: &str) -> Option<FileKey> {
     cx.index().projects().iter().find_map(|project| {
         is_it(project).or_else(|| {
             let patterns = workspaces(cx, project);
-            patterns.iter().find_map(|pattern| {
-                in_workspace(project, pattern, name).iter().find_map(|directory| is_it(directory))
-            })
+            patterns
+                .iter()
+                .find_map(|pattern| in_workspace(project, pattern, name).iter().find_map(&is_it))
         })
     })
 }
