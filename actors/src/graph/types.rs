@@ -35,7 +35,8 @@ impl Resolver<'_> {
                 let is_position = name.parse::<usize>().is_ok();
                 match self.member(&of, name, place) {
                     Some(found) if is_position && found.is_external() => {
-                        self.type_of_position(&of, name)
+                        let known = self.external_member(&of, name, place);
+                        known.unwrap_or_else(|| self.type_of_position(&of, name))
                     }
                     Some(found) if found.is_external() && matches!(of, Type::Named(..)) => {
                         let known = self.external_member(&of, name, place);

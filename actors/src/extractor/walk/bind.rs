@@ -42,7 +42,8 @@ fn place_of(name: Node<'_>) -> usize {
 
 /// Whether a name stands in a list of names that may have empty places.
 fn in_array(name: Node<'_>) -> bool {
-    name.parent().is_some_and(|parent| parent.kind() == "array_pattern")
+    let kinds = ["array_pattern", "structured_binding_declarator"];
+    name.parent().is_some_and(|parent| kinds.contains(&parent.kind()))
 }
 
 fn is_in(inner: Node<'_>, outer: Node<'_>) -> bool {
