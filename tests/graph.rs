@@ -173,6 +173,105 @@ func main() { text.Shout(\"x\") }
 }
 
 #[test]
+fn each_language_follows_a_dependency_into_its_repository() {
+    let environment = with(
+        "--- pylib/pyproject.toml
+[project]
+name = \"shop\"
+--- pylib/src/shop/__init__.py
+def sell(): ...
+--- pyapp/main.py
+from shop import sell
+sell()
+--- tslib/package.json
+{\"name\": \"@x/shop\", \"main\": \"src/index.ts\"}
+--- tslib/src/index.ts
+export function sell() {}
+--- tsapp/package.json
+{\"name\": \"app\"}
+--- tsapp/src/main.ts
+import { sell } from '@x/shop';
+sell();
+--- rslib/Cargo.toml
+[package]
+name = \"the-shop\"
+--- rslib/src/lib.rs
+pub fn sell() {}
+--- rsapp/Cargo.toml
+[package]
+name = \"app\"
+[dependencies]
+the-shop = \"1\"
+--- rsapp/src/main.rs
+use the_shop::sell;
+fn main() { sell(); }
+--- jlib/src/org/shop/Shop.java
+package org.shop;
+public class Shop { public static void sell() {} }
+--- japp/src/org/app/Main.java
+package org.app;
+import org.shop.Shop;
+class Main { void run() { Shop.sell(); } }
+--- clib/include/shop/shop.h
+void sell(void);
+--- capp/main.c
+#include <shop/shop.h>
+int main(void) { sell(); return 0; }
+",
+    );
+    for repository in
+        ["pylib", "pyapp", "tslib", "tsapp", "rslib", "rsapp", "jlib", "japp", "clib", "capp"]
+    {
+        environment.git(repository, &["init", "-q"]);
+    }
+    environment.ok(&["reconcile", "--all"]);
+    for edge in [
+        "pyapp/main.py:2 calls sell -> pylib/src/shop/__init__.py:1",
+        "tsapp/src/main.ts:2 calls sell -> tslib/src/index.ts:1",
+        "rsapp/src/main.rs:2 calls sell -> rslib/src/lib.rs:1",
+        "japp/src/org/app/Main.java:3 calls sell -> jlib/src/org/shop/Shop.java:2",
+        "capp/main.c:2 calls sell -> clib/include/shop/shop.h:1",
+    ] {
+        assert!(has(&environment, edge), "{edge} is not in {:#?}", edges(&environment));
+    }
+}
+
+#[test]
+fn what_an_import_shows_to_be_elsewhere_is_external_and_what_is_missing_is_not() {
+    let environment = with(
+        "--- pkg/a.py
+import os.path
+from json import loads
+from .missing import thing
+loads(1)
+thing()
+--- b.ts
+import { readFileSync } from 'node:fs';
+import { gone } from './gone';
+readFileSync('x');
+--- c.c
+#include <stdio.h>
+#include \"gone.h\"
+--- d.rs
+use std::fmt;
+use crate::gone;
+",
+    );
+    let all = edges(&environment);
+    for outside in ["a.py:1 imports os.path", "a.py:2 imports loads", "a.py:4 calls loads"] {
+        assert!(all.contains(&format!("pkg/{outside} -> outside")), "{outside}: {all:#?}");
+    }
+    for outside in ["b.ts:1 imports readFileSync", "c.c:1 imports <stdio.h>", "d.rs:1 imports fmt"]
+    {
+        assert!(all.contains(&format!("{outside} -> outside")), "{outside}: {all:#?}");
+    }
+    assert!(
+        !all.iter().any(|edge| edge.contains("gone") || edge.contains("imports thing")),
+        "{all:#?}"
+    );
+}
+
+#[test]
 fn no_edge_leads_to_a_definition_that_the_dump_lacks() {
     let environment = TestEnvironment::new();
     environment.watch_work();
@@ -305,6 +404,10 @@ class Own(Foundation):
     let unknown = environment.run(&["related", "Nothing"]);
     assert_eq!(unknown.code, 1, "{}", unknown.stderr);
     assert_eq!(unknown.stderr.lines().count(), 2, "{}", unknown.stderr);
+    let past = environment.run(&["related", "own.py:99"]);
+    assert_eq!(past.code, 1, "{}", past.stderr);
+    assert!(past.stderr.contains("has no line 99: it has 5"), "{}", past.stderr);
+    assert_eq!(environment.run(&["related", "/etc/passwd"]).code, 77);
 }
 
 #[test]

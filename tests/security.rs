@@ -140,7 +140,9 @@ fn what_may_not_be_read_is_listed_with_its_reason_and_the_rest_is_served() {
         let output = run(&["reconcile"]);
         assert_eq!(output.code, 0, "{output:?}");
     }
-    let dump = run(&["dump"]).stdout;
+    let dump = run(&["dump"]);
+    assert_eq!(dump.code, 0, "{}", dump.stderr);
+    let dump = dump.stdout;
     assert!(dump.contains("\"name\":\"alpha\"") && !dump.contains("\"name\":\"shut\""), "{dump}");
     let status = run(&["status", "--json"]).json();
     assert_eq!(status["queued"], 0, "{status}");

@@ -28,6 +28,9 @@ fn an_older_store_is_migrated_in_one_transaction_and_its_files_are_queued() {
     let queue: Vec<_> = snapshot.queue().unwrap().into_iter().map(|(k, r)| (k, r.reason)).collect();
     assert_eq!(queue, [(key("a.rs"), "migrate".into()), (key("b.rs"), "migrate".into())]);
     assert_eq!(snapshot.epoch().unwrap(), None, "the lexical index is rebuilt");
+    for file in ["a.rs", "b.rs"] {
+        assert_eq!(snapshot.mentions(&key(file)).unwrap(), Default::default(), "{file}");
+    }
     assert!(snapshot.projects().unwrap().is_empty());
     drop((snapshot, writer));
     Reader::open(&path).unwrap();

@@ -13,6 +13,7 @@ mod lookup;
 mod members;
 pub mod model;
 mod modules;
+mod nearness;
 mod objects;
 pub mod paths;
 pub mod related;

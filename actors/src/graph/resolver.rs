@@ -4,7 +4,6 @@
 //! remembered, so that no answer depends on which question came before.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::cmp::Reverse;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -20,6 +19,7 @@ use super::jsonc;
 use super::model::{
     Answer, Candidate, Definition, Entity, FileId, Found, Module, Place, Reason, Type,
 };
+use super::nearness::distance;
 use super::rules::typed::Ancestry;
 use super::rules::{self, Rules};
 
@@ -35,13 +35,6 @@ const MOST_CANDIDATES: usize = 8;
 /// Most files that are read for one name.
 const MOST_DEFINERS: usize = 200;
 
-/// How far apart two files are: in another root, and how few directories they share.
-pub fn distance(one: &FileKey, other: &FileKey) -> (bool, Reverse<usize>) {
-    let shared = one.as_bytes().iter().zip(other.as_bytes()).take_while(|(a, b)| a == b);
-    let shared = shared.filter(|(a, _)| **a == b'/').count();
-    (one.root() != other.root(), Reverse(shared))
-}
-
 /// Resolves references of one state of an index.
 pub struct Resolver<'i> {
     index: &'i dyn Index,
@@ -54,7 +47,7 @@ pub struct Resolver<'i> {
     pub(super) calls: Memo<(FileId, u32), Option<Found>>,
     pub(super) names: Memo<(Module, String), Option<Found>>,
     pub(super) units: Memo<FileId, Arc<Unit>>,
-    projects: OnceCell<Vec<FileKey>>,
+    pub(super) projects: OnceCell<Vec<FileKey>>,
     pub(super) aliases: Memo<Definition, Vec<Definition>>,
     documents: Memo<FileKey, Option<Arc<Value>>>,
     specifiers: Memo<(FileKey, String), Option<FileKey>>,
@@ -158,18 +151,6 @@ impl<'i> Resolver<'i> {
         self.files.borrow().keys[file.0 as usize].clone()
     }
 
-    /// The innermost repository or root that holds a file.
-    pub fn project(&self, file: FileId) -> Option<FileKey> {
-        let key = self.key(file);
-        let holds = |project: &&FileKey| {
-            let below = key.relative().strip_prefix(project.relative());
-            let at_border = |rest: &[u8]| project.relative().is_empty() || rest.starts_with(b"/");
-            project.root() == key.root() && below.is_some_and(at_border)
-        };
-        let projects = self.projects.get_or_init(|| self.index.projects());
-        projects.iter().filter(holds).max_by_key(|project| project.relative().len()).cloned()
-    }
-
     /// The files that stand directly in a directory, in the order of keys.
     pub fn directory(&self, directory: &FileKey) -> Arc<[FileId]> {
         if let Some(known) = self.directories.borrow().get(directory) {
@@ -264,16 +245,6 @@ impl<'i> Resolver<'i> {
         found
     }
 
-    /// The definitions in order of how near they are: the same file, root, then the order of keys.
-    pub fn nearest(&self, from: FileId, mut found: Vec<Definition>) -> Vec<Definition> {
-        let own = self.key(from);
-        found.sort_by_cached_key(|definition| {
-            let key = self.key(definition.file);
-            (key != own, distance(&own, &key), key, definition.node)
-        });
-        found
-    }
-
     /// Answers `key` by `work`, once; `cut` is the answer when it asks for itself or goes too deep.
     pub(super) fn once<K: Eq + Hash + Clone, V: Clone>(
         &self,
@@ -360,7 +331,14 @@ impl<'i> Resolver<'i> {
             "*" => None,
             _ => rules.import(self, file, import),
         };
-        Answer { files, ..self.answer_of(found.map(|found| found.because(Reason::Import))) }
+        let mut answer = self.answer_of(found.map(|found| found.because(Reason::Import)));
+        let path = match facts.text(import.qualifier) {
+            "" => facts.text(import.name),
+            path => path,
+        };
+        let is_missing = answer.candidates.is_empty() && files.is_empty();
+        answer.external |= is_missing && rules.leads_outside(path);
+        Answer { files, ..answer }
     }
 
     fn answer_of(&self, found: Option<Found>) -> Answer {

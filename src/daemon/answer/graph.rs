@@ -199,7 +199,15 @@ impl Shared {
                         "`heimdall depth PATH` says why; `heimdall reconcile PATH` looks at it",
                     ));
                 }
-                let node = line.map(|line| cx.facts(cx.file(&file)).definition_at(line));
+                let facts = cx.facts(cx.file(&file));
+                if let Some(line) = line.filter(|line| *line > facts.lines()) {
+                    return Err(Failure::new(
+                        exit::FINDING,
+                        format!("{path} has no line {line}: it has {}", facts.lines()),
+                        "leave the line away to ask about the whole file",
+                    ));
+                }
+                let node = line.map(|line| facts.definition_at(line));
                 Ok((vec![End { file, node: node.unwrap_or(NO_INDEX) }], false))
             }
             Subject::Name(name) => {

@@ -179,6 +179,12 @@ pub trait Rules: Sync {
     /// For a wildcard it is the modules whose names are brought in.
     fn import(&self, cx: &Resolver<'_>, file: FileId, import: &Reference) -> Option<Found>;
 
+    /// Whether an import of that path, which the index does not have, means something outside of
+    /// it, and not something of the project that is missing.
+    fn leads_outside(&self, path: &str) -> bool {
+        !path.starts_with(['.', '/'])
+    }
+
     /// The files that an import names, for edges between files.
     fn imported_files(&self, cx: &Resolver<'_>, file: FileId, import: &Reference) -> Vec<FileId> {
         let found = self.import(cx, file, import);

@@ -41,38 +41,29 @@ pub fn named(cx: &Resolver<'_>, from: FileId, written: &str) -> Option<FileId> {
     by_suffix(cx, &own, path)
 }
 
-/// The nearest file of the project whose path ends as the include is written.
+/// The nearest file of the project whose path ends as the include is written, else one that another
+/// repository shows.
 fn by_suffix(cx: &Resolver<'_>, own: &FileKey, path: &str) -> Option<FileId> {
     let path = path.trim_start_matches("./");
     let name = path.rsplit('/').next()?;
     let suffix = format!("/{}", path.trim_start_matches("../"));
-    let project = project(cx, own);
+    let project = cx.project(cx.file(own));
     let shared = |key: &FileKey| {
         let pairs = key.as_bytes().iter().zip(own.as_bytes());
         pairs.take_while(|(a, b)| a == b).filter(|(a, _)| **a == b'/').count()
     };
-    let all = cx.index().called(name);
-    let all = all.into_iter().filter(|key| {
-        key.root() == own.root()
-            && *key != *own
-            && [b"/", key.relative()].concat().ends_with(suffix.as_bytes())
-            && self::project(cx, key) == project
-    });
-    let best =
-        all.min_by_key(|key| (std::cmp::Reverse(shared(key)), key.relative().len(), key.clone()))?;
-    cx.existing(&best)
-}
-
-/// The project that a file belongs to: the innermost that holds it.
-pub fn project(cx: &Resolver<'_>, key: &FileKey) -> Option<FileKey> {
-    let holds = |project: &FileKey| {
-        let path = project.relative();
-        project.root() == key.root()
-            && (path.is_empty()
-                || key.relative().strip_prefix(path).is_some_and(|rest| rest.starts_with(b"/")))
+    let mut all = cx.index().called(name);
+    all.retain(|key| *key != *own && [b"/", key.relative()].concat().ends_with(suffix.as_bytes()));
+    let is_own = |key: &&FileKey| key.root() == own.root() && cx.project(cx.file(key)) == project;
+    // What another repository shows to others lies below a directory for that.
+    let shown = format!("/include{suffix}");
+    let is_shown = |key: &&FileKey| {
+        path.contains('/') && [b"/", key.relative()].concat().ends_with(shown.as_bytes())
     };
-    let projects = cx.index().projects();
-    projects.into_iter().filter(holds).max_by_key(|project| project.relative().len())
+    let nearness =
+        |key: &&FileKey| (std::cmp::Reverse(shared(key)), key.relative().len(), (*key).clone());
+    let best = all.iter().filter(is_own).min_by_key(nearness);
+    cx.existing(best.or_else(|| all.iter().filter(is_shown).min_by_key(nearness))?)
 }
 
 /// What a file sees of others.
@@ -95,6 +86,6 @@ pub fn unit(cx: &Resolver<'_>, file: FileId) -> Arc<Unit> {
                 }
             }
         }
-        Arc::new(Unit { files, project: project(cx, &cx.key(file)) })
+        Arc::new(Unit { files, project: cx.project(file) })
     })
 }

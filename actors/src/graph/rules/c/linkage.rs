@@ -43,7 +43,7 @@ pub fn ranked(cx: &Resolver<'_>, from: FileId, found: Vec<Definition>) -> Vec<De
     for definition in cx.nearest(from, found) {
         let is_own = definition.file == from;
         let seen = is_seen(&definition);
-        if !seen && includes::project(cx, &cx.key(definition.file)) != unit.project {
+        if !seen && cx.project(definition.file) != unit.project {
             continue;
         }
         let rank = if is_macro(&definition) {

@@ -76,6 +76,10 @@ impl Rules for C {
         }
     }
 
+    fn leads_outside(&self, path: &str) -> bool {
+        path.starts_with('<')
+    }
+
     fn imported_files(&self, cx: &Resolver<'_>, file: FileId, import: &Reference) -> Vec<FileId> {
         let facts = cx.facts(file);
         let is_include = import.alias == NO_INDEX && import.qualifier == NO_INDEX;

@@ -49,8 +49,8 @@ fn search(cx: &Resolver<'_>, from: &FileKey, path: &str) -> Option<FileKey> {
     }
     let used = around.iter().find_map(|directory| in_workspace(cx, directory, path));
     used.or_else(|| beside(cx, &around, &own?, path)).or_else(|| {
-        let mut projects = cx.index().projects().into_iter();
-        projects.find_map(|project| below(cx, &project, &manifest(cx, &project)?, path).1)
+        let mut projects = cx.projects().iter();
+        projects.find_map(|project| below(cx, project, &manifest(cx, project)?, path).1)
     })
 }
 

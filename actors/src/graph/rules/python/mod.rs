@@ -1,5 +1,6 @@
 //! Python: a module is a file or a directory; imports name both by dotted paths.
 
+mod library;
 mod modules;
 mod types;
 

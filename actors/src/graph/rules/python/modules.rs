@@ -5,41 +5,13 @@ use std::collections::BTreeMap;
 use heimdall_schema::id::FileKey;
 use heimdall_schema::record::NO_INDEX;
 
+use super::library;
 use crate::graph::model::{Entity, FileId, Found, Module, Reason};
 use crate::graph::paths;
 use crate::graph::resolver::Resolver;
 
 /// Directories beside a project's manifest that its modules stand in.
 const SOURCES: [&str; 3] = ["src", "lib", "python"];
-
-/// Packages of the library that have modules below them, sorted: no root is called so.
-const LIBRARY: &[&str] = &[
-    "asyncio",
-    "collections",
-    "concurrent",
-    "ctypes",
-    "curses",
-    "dbm",
-    "email",
-    "encodings",
-    "html",
-    "http",
-    "importlib",
-    "json",
-    "logging",
-    "multiprocessing",
-    "os",
-    "sqlite3",
-    "test",
-    "tkinter",
-    "typing",
-    "unittest",
-    "urllib",
-    "wsgiref",
-    "xml",
-    "xmlrpc",
-    "zoneinfo",
-];
 
 /// A module by its dotted path, as seen from a file.
 pub fn module(cx: &Resolver<'_>, file: FileId, path: &str) -> Option<Module> {
@@ -65,7 +37,23 @@ pub fn module(cx: &Resolver<'_>, file: FileId, path: &str) -> Option<Module> {
     if is_package(cx, &root) && own_name(cx, &root).as_deref() == Some(*first) {
         return below(cx, &root, rest);
     }
-    None
+    if library::has(first) {
+        return None;
+    }
+    // A package of another repository that can be installed.
+    cx.projects().iter().filter(|project| is_installed(cx, project)).find_map(|project| {
+        let mut sources = SOURCES.iter().filter_map(|name| paths::join(project, name));
+        let found =
+            below(cx, project, &parts).or_else(|| sources.find_map(|s| below(cx, &s, &parts)));
+        found.filter(|module| matches!(module, Module::File(_)))
+    })
+}
+
+/// Whether a directory says how it is made a package.
+fn is_installed(cx: &Resolver<'_>, directory: &FileKey) -> bool {
+    ["pyproject.toml", "setup.py", "setup.cfg"]
+        .iter()
+        .any(|name| paths::join(directory, name).is_some_and(|file| cx.index().has(&file)))
 }
 
 fn is_package(cx: &Resolver<'_>, directory: &FileKey) -> bool {
@@ -96,7 +84,7 @@ fn own_name(cx: &Resolver<'_>, root: &FileKey) -> Option<String> {
                     }
                     (rest, _) => below(cx, root, rest).is_some(),
                 };
-                if is_there && LIBRARY.binary_search(&first).is_err() {
+                if is_there && !library::has(first) {
                     *votes.entry(first.to_owned()).or_default() += 1;
                 }
             }

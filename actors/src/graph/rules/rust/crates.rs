@@ -101,8 +101,8 @@ fn place(
 /// A package by its name, among the repositories of the index.
 fn in_projects(cx: &Resolver<'_>, package: &str) -> Option<(FileKey, Manifest)> {
     let is_it = |manifest: &Manifest| manifest.package.as_deref() == Some(package);
-    for project in cx.index().projects() {
-        let Some(root) = read(cx, &project) else { continue };
+    for project in cx.projects() {
+        let Some(root) = read(cx, project) else { continue };
         let members = root.members.iter().take(MOST_MEMBERS).flat_map(|member| {
             match member.strip_suffix('*') {
                 // All of a directory: the folder of a package bears its name or its end.
@@ -116,10 +116,10 @@ fn in_projects(cx: &Resolver<'_>, package: &str) -> Option<(FileKey, Manifest)> 
         });
         let members: Vec<String> = members.collect();
         if is_it(&root) {
-            return Some((project, root));
+            return Some((project.clone(), root));
         }
         let found = members.iter().find_map(|member| {
-            let at = paths::join(&project, member)?;
+            let at = paths::join(project, member)?;
             let manifest = read(cx, &at)?;
             is_it(&manifest).then_some((at, manifest))
         });

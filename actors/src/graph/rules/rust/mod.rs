@@ -54,6 +54,11 @@ impl Rules for Rust {
         (!entities.is_empty()).then_some(Found { entities, reason: Reason::Import })
     }
 
+    fn leads_outside(&self, path: &str) -> bool {
+        let first = path.split("::").next().unwrap_or(path);
+        !matches!(first, "crate" | "self" | "super" | "Self" | "")
+    }
+
     fn imported_files(&self, cx: &Resolver<'_>, file: FileId, import: &Reference) -> Vec<FileId> {
         let found = self.import(cx, file, import).map(|found| found.entities).unwrap_or_default();
         match found.first() {

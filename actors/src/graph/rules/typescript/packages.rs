@@ -190,7 +190,7 @@ fn find(cx: &Resolver<'_>, directory: &FileKey, name: &str) -> Option<FileKey> {
             return found;
         }
     }
-    cx.index().projects().iter().find_map(|project| {
+    cx.projects().iter().find_map(|project| {
         is_it(project).or_else(|| {
             let patterns = workspaces(cx, project);
             patterns
