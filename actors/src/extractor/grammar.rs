@@ -82,7 +82,7 @@ pub static GRAMMARS: [Grammar; 41] = [
     grammar(
         "javascript",
         tree_sitter_javascript::LANGUAGE,
-        include_str!("queries/javascript.scm"),
+        concat!(include_str!("queries/ecmascript.scm"), include_str!("queries/javascript.scm")),
         ".",
     ),
     grammar("json", tree_sitter_json::LANGUAGE, include_str!("queries/json.scm"), "."),
@@ -123,7 +123,7 @@ pub static GRAMMARS: [Grammar; 41] = [
     grammar(
         "svelte",
         tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
-        include_str!("queries/typescript.scm"),
+        concat!(include_str!("queries/ecmascript.scm"), include_str!("queries/typescript.scm")),
         ".",
     )
     .masked_by(mask::scripts),
@@ -133,19 +133,23 @@ pub static GRAMMARS: [Grammar; 41] = [
     grammar(
         "tsx",
         tree_sitter_typescript::LANGUAGE_TSX,
-        concat!(include_str!("queries/typescript.scm"), include_str!("queries/tsx.scm")),
+        concat!(
+            include_str!("queries/ecmascript.scm"),
+            include_str!("queries/typescript.scm"),
+            include_str!("queries/tsx.scm")
+        ),
         ".",
     ),
     grammar(
         "typescript",
         tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
-        include_str!("queries/typescript.scm"),
+        concat!(include_str!("queries/ecmascript.scm"), include_str!("queries/typescript.scm")),
         ".",
     ),
     grammar(
         "vue",
         tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
-        include_str!("queries/typescript.scm"),
+        concat!(include_str!("queries/ecmascript.scm"), include_str!("queries/typescript.scm")),
         ".",
     )
     .masked_by(mask::scripts),
